@@ -58,7 +58,7 @@ function mentionsOfExports(start: readonly Exported[], named: readonly Named[]):
   const addName = ({ binding: { references }, unit }: Named): void => {
     for (const node of references) {
       if (ts.isExportSpecifier(node.parent)) addExport({ name: node.parent.name.text, unit });
-      else if (ts.isExportAssignment(wrapped(node).parent)) addExport({ name: 'default', unit });
+      else if (isDefaultExport(wrapped(node).parent)) addExport({ name: 'default', unit });
       else mentions.push({ node, unit });
     }
   };
@@ -78,25 +78,29 @@ function mentionsOfExports(start: readonly Exported[], named: readonly Named[]):
   return { mentions, isIncomplete };
 }
 
+function isDefaultExport(node: ts.Node): boolean {
+  return ts.isExportAssignment(node) && node.isExportEquals !== true;
+}
+
 /** The other files that name what a module exports, or take all of it. */
 function filesImporting({ name, unit }: Exported): { readonly units: readonly Unit[]; readonly isIncomplete: boolean } {
-  const module = moduleName(unit.fileName);
   const takesAll = (text: string): boolean => /\*|\b(?:import|require)\s*\(/.test(text);
-  const found = [
-    // Who imports the default of a module gives it a name of its own.
-    filesWriting(name === 'default' ? module : name, unit, () => false),
-    filesWriting(module, unit, (_, text) => !takesAll(text)),
-  ];
+  // Who imports the default of a module gives it a name of its own.
+  const found = wordsFor(unit.fileName).map((word) =>
+    filesWriting(word, unit, (_, text) => name !== 'default' && !takesAll(text)),
+  );
+  if (name !== 'default') found.push(filesWriting(name, unit, () => false));
   const units = new Map(found.flatMap((naming) => naming?.units ?? []).map((one) => [one.fileName, one]));
   units.delete(unit.fileName);
   return { units: [...units.values()], isIncomplete: found.some((naming) => naming?.isIncomplete === true) };
 }
 
-/** `mark` of `users/mark.ts`, and of `mark/index.ts`. */
-function moduleName(fileName: string): string {
+/** What names a module, one at least: `mark` of `users/mark.ts`; of `mark/index.ts`, what leads to a folder, too. */
+function wordsFor(fileName: string): readonly string[] {
   const [name = '', folder = ''] = fileName.split('/').reverse();
   const base = name.replace(/\.[^.]*$/, '');
-  return base === 'index' ? folder : base;
+  const around = ['.', './', '..', '../'].flatMap((path) => [`'${path}'`, `"${path}"`]);
+  return base === 'index' ? [base, folder, ...around].filter((word) => word !== '') : [base];
 }
 
 interface Taken extends MentionsInFiles {
