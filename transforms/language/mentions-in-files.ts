@@ -154,8 +154,9 @@ function loadsModule({ expression }: ts.CallExpression): boolean {
   );
 }
 
+/** Whether a module may be meant. A path that isn't known, as an alias of a bundler's, may lead anywhere. */
 function leadsTo(specifier: ts.Expression | undefined, home: Unit, { fileName, graph }: Unit): boolean {
-  if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return false;
+  if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return true;
   const location = graph.project.resolveModule(specifier.text, fileName);
-  return location.kind === 'file' && location.fileName === home.fileName;
+  return location.kind === 'file' ? location.fileName === home.fileName : location.kind === 'unknown';
 }
