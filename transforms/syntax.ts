@@ -90,6 +90,11 @@ export function takenName({ propertyName, name }: ts.BindingElement): string | u
   return nameText(propertyName ?? name);
 }
 
+/** Whether an element of an object literal may have a name: it has it, or isn't named where it stands. */
+export function mayBeNamed(element: ts.ObjectLiteralElementLike, name: string): boolean {
+  return [undefined, name].includes(nameText(element.name));
+}
+
 /** The name that a declaration gives, where that is an identifier. */
 export function nameDeclared(node: ts.Declaration | undefined): ts.Identifier | undefined {
   const name = node && ts.getNameOfDeclaration(node);

@@ -9,7 +9,7 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
-import { isEmptyObject, nameText, parametersOf, unwrap, givenAt, valueOfMember } from '../../syntax.ts';
+import { isEmptyObject, mayBeNamed, nameText, parametersOf, unwrap, givenAt, valueOfMember } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
@@ -50,7 +50,7 @@ export function isFetch(call: ts.CallExpression, name: string | undefined, unit:
     }
   };
   const isHeldFetched = ({ properties }: ts.ObjectLiteralExpression, part: string | undefined): boolean => {
-    const held = properties.filter(({ name }) => part === undefined || [undefined, part].includes(nameText(name)));
+    const held = properties.filter((property) => part === undefined || mayBeNamed(property, part));
     const values = held.map(valueOfMember);
     return values.length > 0 && values.every((value) => value !== undefined && isFetched(value));
   };
@@ -61,7 +61,8 @@ export function isFetch(call: ts.CallExpression, name: string | undefined, unit:
     const taken = takenFrom(declared);
     return taken !== undefined && taken.initial === undefined && isFetched(taken.object, taken.name);
   };
-  return returnedBy(fn).values.length > 0 && returnedBy(fn).values.every((value) => isFetched(value, name));
+  const { values } = returnedBy(fn);
+  return values.length > 0 && values.every((value) => isFetched(value, name));
 }
 
 /** Whether a function gives what its body returns. A decorator or a directive may have it give what it gave before. */
@@ -229,10 +230,7 @@ export function fetchedId(call: ts.CallExpression, method: SdkType): ts.Expressi
       const params = first === undefined ? undefined : unwrap(first);
       if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
       // A property behind it may name another one.
-      const property = params.properties.findLast(
-        (candidate) =>
-          ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)),
-      );
+      const property = params.properties.findLast((candidate) => mayBeNamed(candidate, 'organizationId'));
       return property === undefined || nameText(property.name) === undefined ? undefined : valueOfMember(property);
     }
     default:

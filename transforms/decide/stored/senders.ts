@@ -1,24 +1,20 @@
 import { ts } from 'ts-morph';
-import { declaredBy } from '../../flow/declared.ts';
 import { isDependency } from '../../flow/dependency.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
-import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
-import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
 import { functionOf } from '../../language/functions.ts';
-import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
-import { isComponent, isHandlerName, reactFunction } from '../../language/react.ts';
+import { isComponent, isGivenByHook, isHandlerName, reactFunction } from '../../language/react.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap, declarationAround, valueOfMember } from '../../syntax.ts';
-import { containerOf, contains, loopsAround, walk } from '../../tree.ts';
-import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
+import { accessOf, nameText, parametersOf, unwrap } from '../../syntax.ts';
+import { containerOf, contains, loopsAround } from '../../tree.ts';
 import { componentNamed } from '../../values/named-components.ts';
-import { kindsOf } from '../../values/possible-kinds.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { isCalledInTurn } from './handlers-in-turn.ts';
 import type { Sending } from './happens-before.ts';
+import { runsGiven } from './runs-given.ts';
+import { foundAt, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
 import { isWaitedFor } from './waited-for.ts';
 
 /** What sends a request: the request itself, or what runs the function around it, or may. */
@@ -272,8 +268,8 @@ function stepsCalled(action: Action, inside: Inside, unit: Unit): readonly Step[
 function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit): readonly Step[] {
   const made = stepsBy(call, inside, unit);
   const runs = runsGiven(value, call, unit);
-  if (isHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
-  if (isHook(call)) return made;
+  if (isGivenByHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
+  if (isGivenByHook(call)) return made;
   const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject);
   const called = functionCalled(call, unit);
   if (called !== undefined) {
@@ -353,10 +349,6 @@ function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts
   };
 }
 
-function foundAt(node: ts.Expression | undefined, part: string | undefined): readonly Found[] {
-  return node === undefined ? [] : [{ node, part }];
-}
-
 type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
 /** What an action is made of, but for a function that it has. */
@@ -366,125 +358,4 @@ function partsOf(action: Action, fn: ts.Node): readonly ts.Node[] {
     if (!contains(child, fn)) parts.push(child);
   });
   return parts;
-}
-
-/**
- * Whether what the subject is found by is, in the end, a parameter of a function, or a variable in the head of a loop:
- * each run of the function has another one, and so does each turn of the loop.
- */
-function hasOwn(turn: ts.Node, subject: Roots): boolean {
-  return [...subject.keys()].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
-}
-
-/** The variables and parameters that something is found by, and those that these are found by in turn, with which part. */
-type Roots = ReadonlyMap<ts.Declaration, ReadonlySet<string | undefined>>;
-
-/** What something is found by: a part of it, by its name, or all of it. */
-interface Found {
-  readonly node: ts.Node;
-  readonly part?: string | undefined;
-}
-
-function rootsOf(from: readonly Found[], unit: Unit): Roots {
-  const roots = new Map<ts.Declaration, Set<string | undefined>>();
-  const open = [...from];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node: whole, part } = next;
-    const literal = ts.isExpression(whole) ? unwrap(whole) : whole;
-    if (isLiteral(literal)) {
-      open.push(...partOfLiteral(literal, part));
-      continue;
-    }
-    walk(literal, (node) => {
-      // Which of them it is found by isn't known.
-      if (isLiteral(node) || ts.isConditionalExpression(node)) return 'skip';
-      const declaration = unit.scope.declarationOf(node);
-      if (declaration === undefined) return undefined;
-      const root = declarationAround(declaration);
-      const taken = declaration === root ? partRead(node, node === literal ? part : undefined) : partTaken(declaration);
-      const parts = roots.get(root) ?? new Set();
-      if (parts.has(taken)) return undefined;
-      roots.set(root, parts.add(taken));
-      if (!ts.isVariableDeclaration(root)) return undefined;
-      const loop = root.parent.parent;
-      if (ts.isForOfStatement(loop)) open.push({ node: loop.expression });
-      if (root.initializer !== undefined) open.push({ node: root.initializer, part: taken });
-      return undefined;
-    });
-  }
-  return roots;
-}
-
-type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
-
-function isLiteral(node: ts.Node): node is Literal {
-  return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node);
-}
-
-function partOfLiteral(literal: Literal, part: string | undefined): readonly Found[] {
-  if (ts.isArrayLiteralExpression(literal)) {
-    const element = literal.elements.some(ts.isSpreadElement) ? undefined : literal.elements[Number(part)];
-    return element === undefined ? [] : [{ node: element }];
-  }
-  const named = literal.properties.filter(({ name }) => [undefined, part].includes(nameText(name)));
-  const value = named[0] === undefined || named.length > 1 ? undefined : valueOfMember(named[0]);
-  return part === undefined || value === undefined ? [] : [{ node: value }];
-}
-
-/** What is read of what a name stands for: `job.id`, or what is read of all around it. */
-function partRead(node: ts.Node, part: string | undefined): string | undefined {
-  const access = accessOf(node.parent);
-  return access?.object === node ? access.name : part;
-}
-
-/** The outermost name by which a pattern takes a variable out. */
-function partTaken(declaration: ts.Declaration): string | undefined {
-  const { parent } = declaration;
-  if (!ts.isBindingElement(declaration) || (!ts.isObjectBindingPattern(parent) && !ts.isArrayBindingPattern(parent)))
-    return undefined;
-  if (ts.isBindingElement(parent.parent)) return partTaken(parent.parent);
-  const declared = declaredBy(declaration);
-  return declared.kind === 'part' ? declared.name : declared.kind === 'element' ? String(declared.index) : undefined;
-}
-
-/** What runs a function that it is given once. */
-const ONE_TIME_GLOBALS: ReadonlySet<string> = new Set([
-  'Promise',
-  'setTimeout',
-  'setImmediate',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'requestIdleCallback',
-]);
-
-/** Methods that run a function for each element, none of them waiting for what it promises. */
-const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
-
-/**
- * How often a call runs a function that it gets. It may run it several times at once if it has a list, or may have one,
- * or a count. Source: what `names.map(fn)`, `pMap(names, fn)` and `times(3, fn)` have in common.
- */
-function runsGiven(fn: ts.Expression, call: Call, unit: Unit): 'for each' | 'once' | 'perhaps once' {
-  const method = accessOf(unwrap(call.expression))?.name ?? '';
-  if (ITERATING_METHODS.has(method)) return 'for each';
-  if (Object.hasOwn(PROMISE_METHODS, method)) return 'once';
-  const global = globalFunctionName(call.expression, unit) ?? '';
-  if (ONE_TIME_GLOBALS.has(global)) return 'once';
-  const others = (call.arguments ?? []).filter((argument) => !contains(argument, fn));
-  // `setInterval(fn)`, `Array.from(object, fn)`, `JSON.parse(text, fn)`: a global that isn't known to run it once.
-  const isGlobal = KNOWN_GLOBALS.has(global) || /^(?:Array|JSON)\./.test(global);
-  return isGlobal || others.some((other) => mayBeList(other, fn, unit)) ? 'for each' : 'perhaps once';
-}
-
-/** Hooks keep what they are given, and compare a list with the one before. */
-function isHook({ expression }: Call): boolean {
-  const callee = unwrap(expression);
-  return /^use[A-Z]/.test(accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : ''));
-}
-
-/** Whether what a call gets beside a function may be a list, or, before it, say how many there are: behind it, how long. */
-function mayBeList(value: ts.Expression, fn: ts.Expression, unit: Unit): boolean {
-  const node = unwrap(value);
-  const harmless = STRING | BOOLEAN | DATE | NULLISH | (value.pos > fn.pos ? NUMBER : NOTHING);
-  return !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node) && !within(kindsOf(node, unit), harmless);
 }

@@ -4,7 +4,7 @@ import { alternativesOf, originOf } from '../../flow/origins.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, mayBeNamed, unwrap, wrapped } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -104,7 +104,7 @@ function partsOfObject(
   inside: readonly string[],
 ): readonly Place[] {
   return properties
-    .filter((property) => name === ANY || [undefined, name].includes(nameText(property.name)))
+    .filter((property) => name === ANY || mayBeNamed(property, name))
     .map((node) => ({ node, names: inside }));
 }
 
