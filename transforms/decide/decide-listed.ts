@@ -9,8 +9,8 @@ import type { CallDecision } from './decision/plan.ts';
 import { decideWholeParams } from './metadata-call.ts';
 import { fitOf, isMissingByType } from './fits-type.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
-import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds/kinds.ts';
+import { kindsOf } from '../values/kinds/possible-kinds.ts';
 import type { Unit } from '../language/unit.ts';
 
 /**

@@ -8,15 +8,15 @@ import type { Origin } from '../recognise/params/metadata-origins.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap, valueOfMember } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
 import type { Context } from './decision/context.ts';
-import { changeOf } from './stored/stored-value-mutations.ts';
-import { NOTHING, UNDEFINED } from '../values/kinds.ts';
+import { changeOf } from './stored/changes/stored-value-mutations.ts';
+import { NOTHING, UNDEFINED } from '../values/kinds/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
-import { pathOf } from '../values/property-paths.ts';
+import { pathOf } from '../values/paths/property-paths.ts';
 import { readPatchForm, type Patch, type PatchForm } from './patch/patch-form.ts';
 import { ifExact, mergesAnything, type Cause, type Decision } from './decision/decision.ts';
 import type { CallDecision, Plan } from './decision/plan.ts';
-import { readStored } from './stored/stored-read.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import { readStored } from './stored/fetch/stored-read.ts';
+import { kindsOf } from '../values/kinds/possible-kinds.ts';
 import type { Unit } from '../language/unit.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */

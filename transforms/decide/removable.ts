@@ -6,8 +6,8 @@ import type { SdkType } from '../knowledge/sdk-types.ts';
 import { isEmptyObject, unwrap } from '../syntax.ts';
 import { hasComment } from './decision/comments.ts';
 import { isUnderDirective } from './decision/directives.ts';
-import { NULLISH, UNKNOWN } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import { NULLISH, UNKNOWN } from '../values/kinds/kinds.ts';
+import { kindsOf } from '../values/kinds/possible-kinds.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../language/unit.ts';
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../language/unit.ts';
-import { DATE, NULLISH, PRIMITIVE, VALUE, within } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import { DATE, NULLISH, PRIMITIVE, VALUE, within } from '../values/kinds/kinds.ts';
+import { kindsOf } from '../values/kinds/possible-kinds.ts';
 
 /** Whether a value is a primitive or a date: nothing of it can be called but what the language gives it. */
 export function isData(expression: ts.Expression, unit: Unit): boolean {

@@ -9,10 +9,10 @@ import { isReactiveVariable, readsReactively } from '../recognise/evaluator/reac
 import { isAssignmentOperator } from '../language/scope.ts';
 import { accessOf, unwrap, isAccess } from '../syntax.ts';
 import { someIn } from '../tree.ts';
-import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
-import { isUnassignedPath, pathOf } from './property-paths.ts';
-import { isUntyped } from './untyped.ts';
-import { kindsOf } from './possible-kinds.ts';
+import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds/kinds.ts';
+import { isUnassignedPath, pathOf } from './paths/property-paths.ts';
+import { isUntyped } from './kinds/untyped.ts';
+import { kindsOf } from './kinds/possible-kinds.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../language/unit.ts';
 

@@ -2,21 +2,21 @@ import { ts } from 'ts-morph';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type * as names from '../../../transforms/edit/naming.ts';
 import type * as EffectsModule from '../../../transforms/values/stability.ts';
-import type * as FreshnessModule from '../../../transforms/decide/stored/stored-value-mutations.ts';
-import type * as literals from '../../../transforms/values/literal-in-sight.ts';
+import type * as FreshnessModule from '../../../transforms/decide/stored/changes/stored-value-mutations.ts';
+import type * as literals from '../../../transforms/values/kinds/literal-in-sight.ts';
 import type * as MergeableModule from '../../../transforms/decide/patch/mergeable.ts';
 import type * as MetadataCallsModule from '../../../transforms/decide/metadata-call.ts';
-import type * as narrowing from '../../../transforms/values/narrowing.ts';
+import type * as narrowing from '../../../transforms/values/kinds/narrowing.ts';
 import type * as PatchFormsModule from '../../../transforms/decide/patch/patch-form.ts';
-import type * as paths from '../../../transforms/values/property-paths.ts';
+import type * as paths from '../../../transforms/values/paths/property-paths.ts';
 import type * as position from '../../../transforms/decide/split/position.ts';
 import type * as removal from '../../../transforms/decide/patch/removal.ts';
 import type * as sentLate from '../../../transforms/decide/split/mutated-before-send.ts';
 import type * as split from '../../../transforms/decide/split/split.ts';
 import type * as storedValue from '../../../transforms/decide/stored/stored-value.ts';
-import type * as subject from '../../../transforms/decide/stored/subject.ts';
-import type * as UsagesModule from '../../../transforms/values/usage.ts';
-import type * as ValuesModule from '../../../transforms/values/possible-kinds.ts';
+import type * as subject from '../../../transforms/decide/stored/fetch/subject.ts';
+import type * as UsagesModule from '../../../transforms/values/usage/usage.ts';
+import type * as ValuesModule from '../../../transforms/values/kinds/possible-kinds.ts';
 import type * as write from '../../../transforms/edit/write-plan.ts';
 import type { Binding } from '../../../transforms/language/scope.ts';
 import { ENGINE, newTally, type Engine } from './check.ts';
@@ -62,7 +62,7 @@ const UNKNOWN_KIND = 512;
 const STRING_KIND = 1;
 
 function kindsWithout(name: string, kinds: number): WrongRule {
-  return wrongRule<Values>(name, 'values/possible-kinds', ({ kindsOf }) => ({
+  return wrongRule<Values>(name, 'values/kinds/possible-kinds', ({ kindsOf }) => ({
     kindsOf: (...args) => {
       const rest = kindsOf(...args) & ~kinds;
       return rest === 0 ? STRING_KIND : rest;
@@ -101,13 +101,15 @@ const WRONG_RULES: readonly WrongRule[] = [
   kindsWithout('take a value that may be null for a certain one', NULL_KIND),
   kindsWithout('take objects for values', OBJECT_KIND),
   kindsWithout('take unknown values for strings', UNKNOWN_KIND),
-  wrongRule<typeof narrowing>('narrow without a condition', 'values/narrowing', () => ({
+  wrongRule<typeof narrowing>('narrow without a condition', 'values/kinds/narrowing', () => ({
     narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND,
   })),
-  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/stored-value-mutations', () => ({
-    changeOf: () => 'no',
-  })),
-  wrongRule<Usages>('take a changed alias for the stored value', 'values/usage', () => ({
+  wrongRule<Freshness>(
+    'take a stale object for the stored value',
+    'decide/stored/changes/stored-value-mutations',
+    () => ({ changeOf: () => 'no' }),
+  ),
+  wrongRule<Usages>('take a changed alias for the stored value', 'values/usage/usage', () => ({
     usageOf: () => 'read',
     usageOfBinding: () => 'read',
   })),
@@ -115,10 +117,10 @@ const WRONG_RULES: readonly WrongRule[] = [
     name: 'take a reassigned variable for what it was declared with',
     modules: {
       'language/scope': () => ({ isNeverReassigned: ({ declaration }: Binding) => declaration !== undefined }),
-      'values/usage': () => ({ usageOfBinding: () => 'read' }),
+      'values/usage/usage': () => ({ usageOfBinding: () => 'read' }),
     },
   },
-  wrongRule<typeof subject>('take any subject for the one that is written', 'decide/stored/subject', () => ({
+  wrongRule<typeof subject>('take any subject for the one that is written', 'decide/stored/fetch/subject', () => ({
     sameSubject: () => true,
   })),
   wrongRule<typeof storedValue>(
@@ -148,7 +150,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       };
     },
   })),
-  wrongRule<typeof paths>('trust a path that is assigned to', 'values/property-paths', () => ({
+  wrongRule<typeof paths>('trust a path that is assigned to', 'values/paths/property-paths', () => ({
     isUnassignedPath: () => true,
   })),
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
@@ -241,7 +243,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   })),
   wrongRule<typeof literals>(
     'take a changed object for its literal',
-    'values/literal-in-sight',
+    'values/kinds/literal-in-sight',
     ({ literalInSight }) => ({
       literalInSight: (expression, unit) => {
         const declaration = ts.isIdentifier(expression) ? unit.scope.bindingOf(expression)?.declaration : undefined;

@@ -10,7 +10,7 @@ import { readSent, type SentRequest } from '../../recognise/http/sent-requests.t
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
 import { containerOf, contains, loopsAround, statementOf, runsBefore } from '../../tree.ts';
-import { usageOf } from '../../values/usage.ts';
+import { usageOf } from '../../values/usage/usage.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A read of (a part of) the metadata in the answer to a request for a subject. */

@@ -8,19 +8,19 @@ import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
-import { sameNames } from '../../values/property-paths.ts';
-import type { Sending } from '../stored/happens-before.ts';
-import { isTouchedBefore } from '../stored/path-mutation.ts';
-import { changeOf } from '../stored/stored-value-mutations.ts';
+import { sameNames } from '../../values/paths/property-paths.ts';
+import type { Sending } from '../stored/before/happens-before.ts';
+import { isTouchedBefore } from '../stored/before/path-mutation.ts';
+import { changeOf } from '../stored/changes/stored-value-mutations.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
 import type { Cause } from '../decision/decision.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
-import { isPresent } from '../stored/presence.ts';
-import { isWrittenSince } from '../stored/intervening-writes.ts';
-import { storedField } from '../stored/writes-in-run.ts';
-import { readStored, type StoredRead } from '../stored/stored-read.ts';
+import { isPresent } from '../stored/fetch/presence.ts';
+import { isWrittenSince } from '../stored/changes/intervening-writes.ts';
+import { storedField } from '../stored/before/writes-in-run.ts';
+import { readStored, type StoredRead } from '../stored/fetch/stored-read.ts';
 import { isOnlyRead } from '../stored/stored-value.ts';
-import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
+import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/fetch/subject.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** What the spreads in a request's body read, and why what was found to be stored there may not be. */

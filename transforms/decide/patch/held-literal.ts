@@ -12,7 +12,7 @@ import {
 } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import { repeatableLiteral } from './repeatable-literal.ts';
-import type { Sending } from '../stored/happens-before.ts';
+import type { Sending } from '../stored/before/happens-before.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** The call that sends the value. */

@@ -2,8 +2,8 @@ import { ts } from 'ts-morph';
 import { stepInto } from '../../flow/origins.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isUndefinedLiteral, withoutParentheses } from '../../syntax.ts';
-import { NOTHING, UNDEFINED, UNKNOWN } from '../../values/kinds.ts';
-import { kindsOf } from '../../values/possible-kinds.ts';
+import { NOTHING, UNDEFINED, UNKNOWN } from '../../values/kinds/kinds.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import type { Change, InsteadOfUndefined } from '../decision/change.ts';
 
 /**

@@ -6,10 +6,10 @@ import { writtenTypeOf, listedBy } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { insteadOfUndefined } from './instead-of-undefined.ts';
-import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within } from '../../values/kinds.ts';
-import { kindsOfType } from '../../values/written-types.ts';
-import { literalInSight } from '../../values/literal-in-sight.ts';
-import { kindsOf } from '../../values/possible-kinds.ts';
+import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within } from '../../values/kinds/kinds.ts';
+import { kindsOfType } from '../../values/kinds/written-types.ts';
+import { literalInSight } from '../../values/kinds/literal-in-sight.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

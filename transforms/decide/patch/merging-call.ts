@@ -14,11 +14,11 @@ import { isHeldToType } from './annotated-type.ts';
 import { fitsDeclared } from './declared-metadata.ts';
 import { keysSetBy, literalOfSingleUse } from './held-literal.ts';
 import { readRemoval } from './removal.ts';
-import { readStored, type StoredRead } from '../stored/stored-read.ts';
+import { readStored, type StoredRead } from '../stored/fetch/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
-import { sameSubject, subjectOfId, subjectOfObject } from '../stored/subject.ts';
+import { sameSubject, subjectOfId, subjectOfObject } from '../stored/fetch/subject.ts';
 import type { Unit } from '../../language/unit.ts';
-import { sameNames } from '../../values/property-paths.ts';
+import { sameNames } from '../../values/paths/property-paths.ts';
 
 /** What there is to say of one place in a call of a merging method. */
 export interface MergingAdvice {

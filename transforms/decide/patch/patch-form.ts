@@ -21,12 +21,12 @@ import {
 import { keysLeftOut, readRemoval } from './removal.ts';
 import { repeatableLiteral } from './repeatable-literal.ts';
 import { writesOnlyKeys } from './covered-write.ts';
-import type { Sent } from '../stored/stored-value-mutations.ts';
-import type { Sending } from '../stored/happens-before.ts';
-import { readStored } from '../stored/stored-read.ts';
+import type { Sent } from '../stored/changes/stored-value-mutations.ts';
+import type { Sending } from '../stored/before/happens-before.ts';
+import { readStored } from '../stored/fetch/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
-import { sameNames } from '../../values/property-paths.ts';
+import { sameNames } from '../../values/paths/property-paths.ts';
 import { keysSetBy, objectOfSingleUse, type Site } from './held-literal.ts';
 
 /** What is stored, and behind it only what merges to the same. */

@@ -5,8 +5,8 @@ import { accessOf, nameText, unwrap, wrapped, isAccess } from '../../syntax.ts';
 import { containerOf, statementOf } from '../../tree.ts';
 import type { Change } from '../decision/change.ts';
 import { stabilityOf } from '../../values/stability.ts';
-import { STRING, within } from '../../values/kinds.ts';
-import { kindsOf } from '../../values/possible-kinds.ts';
+import { STRING, within } from '../../values/kinds/kinds.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

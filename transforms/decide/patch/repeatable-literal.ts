@@ -5,11 +5,11 @@ import type { Unit } from '../../language/unit.ts';
 import { nameText, valueOfMember } from '../../syntax.ts';
 import { containerOf, contains, foundIn, someIn } from '../../tree.ts';
 import { stabilityOf } from '../../values/stability.ts';
-import { usageOfBinding } from '../../values/usage.ts';
-import { NOTHING_IRRELEVANT } from '../../values/usage-domain.ts';
+import { usageOfBinding } from '../../values/usage/usage.ts';
+import { NOTHING_IRRELEVANT } from '../../values/usage/usage-domain.ts';
 import { hasComment } from '../decision/comments.ts';
-import { mayRunBefore, whatRunsBefore, type Sending } from '../stored/happens-before.ts';
-import { isWaitedFor } from '../stored/waited-for.ts';
+import { mayRunBefore, whatRunsBefore, type Sending } from '../stored/before/happens-before.ts';
+import { isWaitedFor } from '../stored/before/waited-for.ts';
 
 /**
  * The object literal of a `const` whose elements the call can send once more, all but the first: they give the same

@@ -11,9 +11,9 @@ import { containerOf, contains, loopsAround, statementOf, someIn, walk } from '.
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
-import { usageOf, usageOfBinding } from '../../values/usage.ts';
+import { usageOf, usageOfBinding } from '../../values/usage/usage.ts';
 import type { Unit } from '../../language/unit.ts';
-import { isWaitedFor } from '../stored/waited-for.ts';
+import { isWaitedFor } from '../stored/before/waited-for.ts';
 
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:

@@ -5,8 +5,8 @@ import { literalBranches } from '../../recognise/params/elements.ts';
 import { membersOf } from '../../recognise/params/listed-members.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
-import { NOTHING, NULLISH } from '../../values/kinds.ts';
-import { kindsOf } from '../../values/possible-kinds.ts';
+import { NOTHING, NULLISH } from '../../values/kinds/kinds.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 
 /**
  * Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is.

@@ -3,7 +3,7 @@ import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, hasModifier, unwrap, type Access, fieldOf } from '../../syntax.ts';
 import { stabilityOf } from '../../values/stability.ts';
-import { isUnassignedPath } from '../../values/property-paths.ts';
+import { isUnassignedPath } from '../../values/paths/property-paths.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 

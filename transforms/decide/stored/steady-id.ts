@@ -5,12 +5,12 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { unwrap } from '../../syntax.ts';
 import { containerOf, contains } from '../../tree.ts';
-import { isAssignedOutside, pathOf, samePath, type Path } from '../../values/property-paths.ts';
-import { isBetween, runBetween } from './intervening-writes.ts';
-import { isTouched } from './path-mutation.ts';
-import type { Fetch } from './provenance.ts';
-import { spanOf } from './region.ts';
-import { idOfFetch } from './subject.ts';
+import { isAssignedOutside, pathOf, samePath, type Path } from '../../values/paths/property-paths.ts';
+import { isBetween, runBetween } from './changes/intervening-writes.ts';
+import { isTouched } from './before/path-mutation.ts';
+import type { Fetch } from './fetch/provenance.ts';
+import { spanOf } from './changes/region.ts';
+import { idOfFetch } from './fetch/subject.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

@@ -1,0 +1,230 @@
+import { ts } from 'ts-morph';
+import { METADATA_FIELDS, type MetadataField } from '../../../api-change.ts';
+import { declaredBy } from '../../../flow/declared.ts';
+import { createEvaluators } from '../../../flow/evaluate.ts';
+import { originOf } from '../../../flow/origins.ts';
+import { isObjectAssign } from '../../../language/is-global.ts';
+import { isReactiveAssignment } from '../../../recognise/evaluator/reactive.ts';
+import { isNeverReassigned, type Binding } from '../../../language/scope.ts';
+import type { SdkValue } from '../../../recognise/sdk/value.ts';
+import { writtenTypeOf } from '../../../language/written-type.ts';
+import { accessOf, isEmptyObject, unwrap, isAccess } from '../../../syntax.ts';
+import { runsBefore } from '../../../tree.ts';
+import { fetchedBy } from './fetching-functions.ts';
+import { OBJECT } from '../../../values/kinds/kinds.ts';
+import { kindsOfType } from '../../../values/kinds/written-types.ts';
+import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
+import type { Unit } from '../../../language/unit.ts';
+
+/** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
+export interface StoredRead {
+  readonly field: MetadataField;
+  /** The property names below the field. */
+  readonly path: readonly string[];
+  readonly subject: SdkValue;
+  /** Where the field itself is read: a property access, or an element of a destructuring. */
+  readonly read: ts.Node;
+  /** Variables that hold the field's object or a part of it. */
+  readonly aliases: readonly Binding[];
+  /** Variables that hold the subject. */
+  readonly holders: readonly Binding[];
+  /**
+   * A variable that holds the browser's user, or nothing, as conditions or assignments decide: what that is, only the
+   * variable itself can say.
+   */
+  readonly held: Binding | undefined;
+}
+
+/** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
+type Known = StoredRead | null | undefined;
+
+const evaluatorOf = createEvaluators<Known>({ none: undefined, unknown: null });
+
+/**
+ * Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `||
+ * {}`.
+ */
+export function readStored(expression: ts.Expression, unit: Unit): StoredRead | undefined {
+  const node = unwrap(expression);
+  return evaluatorOf(unit.graph).once(node, 'stored', () => findStored(node, unit) ?? null) ?? undefined;
+}
+
+function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'same':
+      return readStored(origin.of, unit);
+    case 'fallback':
+      return isEmptyObject(unwrap(origin.other)) ? readStored(origin.first, unit) : undefined;
+    case 'name':
+      return readAlias(origin.name, unit);
+    case 'result':
+      return readCopy(origin.call, unit);
+    case 'awaited':
+      return readFetched(origin.of, unit);
+    case 'part': {
+      // An element of a list isn't a property that a patch can name.
+      const name = accessOf(node)?.name;
+      return name === undefined ? undefined : readPart(node, origin.of, name, unit);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The field of a subject, or what is inside of it. */
+function readPart(node: ts.Expression, object: ts.Expression, name: string, unit: Unit): StoredRead | undefined {
+  const field = METADATA_FIELDS.find((candidate) => candidate === name);
+  const subject = field === undefined ? undefined : readSubject(object, unit);
+  if (field !== undefined && subject !== undefined) return { field, path: [], ...subject, read: node, aliases: [] };
+  const outer = readStored(object, unit);
+  return outer === undefined || mayThrow(outer, node, object, unit)
+    ? undefined
+    : { ...outer, path: [...outer.path, name] };
+}
+
+/**
+ * Whether reading inside something that may not be there throws: without the read, nothing would. The field itself
+ * always is.
+ */
+function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression, unit: Unit): boolean {
+  if (outer.path.length === 0) return false;
+  const isOptional = isAccess(node) && node.questionDotToken !== undefined;
+  const type = writtenTypeOf(object, unit);
+  return (
+    !isOptional &&
+    !ts.isBinaryExpression(unwrap(object)) &&
+    (type === undefined || type.optional || kindsOfType(type.node, type.unit) !== OBJECT)
+  );
+}
+
+/** `Object.assign({}, <stored>)` is a copy. */
+function readCopy(call: ts.CallExpression, unit: Unit): StoredRead | undefined {
+  const [target, source, ...others] = call.arguments;
+  if (!isObjectAssign(call, unit) || target === undefined || source === undefined || others.length > 0)
+    return undefined;
+  return isEmptyObject(unwrap(target)) ? readStored(source, unit) : undefined;
+}
+
+/** A field that a function in sight fetches. */
+function readFetched(promise: ts.Expression, unit: Unit): StoredRead | undefined {
+  const origin = originOf(promise);
+  const fetched = origin.kind === 'result' ? fetchedBy(origin.call, unit) : undefined;
+  const field = METADATA_FIELDS.find((candidate) => candidate === fetched?.part);
+  if (origin.kind !== 'result' || fetched === undefined || field === undefined) return undefined;
+  const subject: SdkValue = { kind: 'sdk', type: fetched.type, origin: origin.call, unit, from: undefined };
+  return { field, path: [], subject, read: origin.call, aliases: [], holders: [], held: undefined };
+}
+
+function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
+  const binding = unit.scope.bindingOf(node);
+  if (!isNeverReassigned(binding)) return undefined;
+  const declared = declaredBy(binding.declaration);
+  if (declared.kind === 'value') {
+    const stored = readStored(declared.of, unit);
+    return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
+  }
+  if (declared.kind !== 'part') return undefined;
+  const { of: owner, name, initial } = declared;
+  if (initial !== undefined && !isEmptyObject(unwrap(initial))) return undefined;
+  if (name === undefined || !ts.isVariableDeclaration(owner)) return readPattern(node, name, binding, unit);
+  if (owner.initializer === undefined) return undefined;
+  const field = METADATA_FIELDS.find((candidate) => candidate === name);
+  const subject = field === undefined ? undefined : readSubject(owner.initializer, unit);
+  if (field !== undefined && subject !== undefined)
+    return { field, path: [], ...subject, read: binding.declaration, aliases: [binding] };
+  const outer = readStored(owner.initializer, unit);
+  return outer === undefined
+    ? undefined
+    : { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] };
+}
+
+/** A field destructured from a parameter, or from an inner pattern. */
+function readPattern(
+  node: ts.Identifier,
+  name: string | undefined,
+  binding: Binding,
+  unit: Unit,
+): StoredRead | undefined {
+  const field = METADATA_FIELDS.find((candidate) => candidate === name);
+  const value = evaluate(node, unit);
+  if (
+    field === undefined ||
+    value.kind !== 'sdk' ||
+    value.type !== 'metadata' ||
+    value.from === undefined ||
+    binding.declaration === undefined
+  )
+    return undefined;
+  const { from: subject } = value;
+  return { field, path: [], subject, read: binding.declaration, aliases: [binding], holders: [], held: undefined };
+}
+
+/** The variables that hold what an expression gives as a subject: whoever that was when they got it. */
+export function holdersOf(expression: ts.Expression, unit: Unit): readonly Binding[] {
+  return readSubject(expression, unit)?.holders ?? [];
+}
+
+/** Reads an expression as a subject which it is for certain, or as the variable that decides it. */
+function readSubject(
+  expression: ts.Expression,
+  unit: Unit,
+): Pick<StoredRead, 'subject' | 'holders' | 'held'> | undefined {
+  const holders: Binding[] = [];
+  let from = expression;
+  let held: Binding | undefined;
+  while (held === undefined) {
+    const origin = originOf(from);
+    if (origin.kind === 'awaited' || origin.kind === 'same') {
+      from = origin.of;
+      continue;
+    }
+    if (origin.kind === 'choice' || origin.kind === 'fallback' || origin.kind === 'guarded') {
+      held = holders.at(-1);
+      if (held === undefined) return undefined;
+      break;
+    }
+    const binding = origin.kind === 'name' ? unit.scope.bindingOf(origin.name) : undefined;
+    if (binding === undefined) break;
+    // What leads back to itself holds nothing.
+    if (holders.includes(binding)) return undefined;
+    holders.push(binding);
+    const source = definiteSource(binding, unwrap(from));
+    if (source === 'declaration') break;
+    if (source === undefined) held = binding;
+    else from = source;
+  }
+  const subject = evaluate(expression, unit);
+  if (subject.kind !== 'sdk') return undefined;
+  if (held !== undefined) return subject.type === 'frontend-user' ? { subject, holders, held } : undefined;
+  if (subject.type !== 'user' && subject.type !== 'organization' && subject.type !== 'frontend-user') return undefined;
+  // A variable that is assigned later may be read before that elsewhere; here it isn't.
+  const assigned = evaluate(from, unit);
+  const isMissing = assigned.kind === 'sdk' ? assigned.mayBeMissing : subject.mayBeMissing;
+  return { subject: { ...subject, mayBeMissing: isMissing }, holders, held };
+}
+
+/**
+ * The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a
+ * pattern.
+ */
+function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
+  const declared = declaredBy(binding.declaration);
+  if (declared.kind === 'unset' || declared.kind === 'ambient') return onlyAssigned(binding, use);
+  if (!isNeverReassigned(binding)) return undefined;
+  if (declared.kind === 'value') return declared.of;
+  // A default is only one of the things that a caller may pass.
+  return 'initial' in declared && declared.initial !== undefined ? undefined : 'declaration';
+}
+
+/** What the one assignment to a variable gives it, which runs before `use`. */
+function onlyAssigned({ writes: [only, ...others] }: Binding, use: ts.Node): ts.Expression | undefined {
+  if (only?.value === undefined || others.length > 0) return undefined;
+  const { parent: assigning } = only.target;
+  // What `??=` leaves as it is was there before.
+  if (!ts.isBinaryExpression(assigning) || assigning.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  const assignment = assigning.parent;
+  // What a reactive statement of Svelte's assigns is kept up to date.
+  if (isReactiveAssignment(assignment)) return only.value;
+  return ts.isExpressionStatement(assignment) && runsBefore(assignment, use) ? only.value : undefined;
+}

@@ -1,0 +1,361 @@
+import { ts } from 'ts-morph';
+import { isDependency } from '../../../flow/dependency.ts';
+import { packageGiving } from '../../../flow/giving-package.ts';
+import { useOf, type Use } from '../../../flow/uses.ts';
+import { functionOf } from '../../../language/functions.ts';
+import { mentionsArguments } from '../../../language/mentions-arguments.ts';
+import { isComponent, isGivenByHook, isHandlerName, reactFunction } from '../../../language/react.ts';
+import { propertiesNamed } from '../../../language/properties.ts';
+import type { Unit } from '../../../language/unit.ts';
+import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
+import { containerOf, contains, loopsAround } from '../../../tree.ts';
+import { componentNamed } from '../../../values/usage/named-components.ts';
+import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
+import { isCalledInTurn } from './handlers-in-turn.ts';
+import type { Sending } from '../before/happens-before.ts';
+import { runsGiven } from './runs-given.ts';
+import { foundAt, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
+import { isWaitedFor } from '../before/waited-for.ts';
+
+/** What sends a request: the request itself, or what runs the function around it, or may. */
+export interface Sender {
+  readonly action: ts.Expression;
+  /** Whether it may go on several times at once for one subject. */
+  readonly isRepeated: boolean;
+  /** Whether it only makes a function that others call later, one call after the other. */
+  readonly isKept: boolean;
+}
+
+/** A sender as it is found. */
+interface Step extends Omit<Sender, 'isRepeated'> {
+  /** What the subject of the request is found by. Many steps lead to the same action, and only one is gone on from. */
+  readonly subject: () => Roots;
+  /** Whether it runs the function for each of several things that have no subjects of their own. */
+  readonly isForEach: boolean;
+}
+
+/** A function where it gets out of sight, or the call that gets it and may keep it. */
+export interface Keeper {
+  readonly at: ts.Expression;
+  readonly call: Call | undefined;
+}
+
+/** What leads to a request. */
+export interface Ways {
+  /** What sends it: itself first, then what runs the function around it, and so on; one found in several ways, too. */
+  readonly senders: readonly Sender[];
+  /** What may keep one of these functions, to run it later, or several times. */
+  readonly keepers: readonly Keeper[];
+  /** The attributes that give one of them to an element. */
+  readonly attributes: readonly ts.JsxAttribute[];
+}
+
+export function waysTo(site: Sending, unit: Unit): Ways {
+  const senders: Sender[] = [];
+  const keepers: Keeper[] = [];
+  const attributes: ts.JsxAttribute[] = [];
+  const open: Step[] = [];
+  const added = new Map<ts.Node, Pick<Step, 'isKept' | 'isForEach'>>();
+  const add = (step: Step): void => {
+    const { isKept = true, isForEach = false } = added.get(step.action) ?? {};
+    const joined = { isKept: isKept && step.isKept, isForEach: isForEach || step.isForEach };
+    if (added.has(step.action) && joined.isKept === isKept && joined.isForEach === isForEach) return;
+    added.set(step.action, joined);
+    open.push(step);
+  };
+  add({ action: site.call, isKept: false, isForEach: false, subject: () => rootsOf(subjectOf(site), unit) });
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    const { action, isKept, isForEach } = step;
+    const subject = step.subject();
+    const goesOn = isKept || !isWaitedFor(action);
+    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOwn(loop, subject)));
+    senders.push({ action, isRepeated, isKept });
+    const fn = containerOf(action);
+    if (!ts.isFunctionLike(fn)) continue;
+    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes };
+    for (const value of valuesOf(fn, unit)) stepsBy(value, inside, unit).forEach(add);
+  }
+  return { senders, keepers, attributes };
+}
+
+function subjectOf({ surface, call }: Sending): readonly Found[] {
+  if (!ts.isCallExpression(call)) return [];
+  const named = surface === 'frontend' ? accessOf(unwrap(call.expression))?.object : call.arguments[0];
+  return foundAt(named, undefined);
+}
+
+/** What has a function as its value: itself, or what has its name. */
+function valuesOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.Expression[] {
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return [fn];
+  return ts.isFunctionDeclaration(fn) ? mentionsOf(fn.name, unit) : accessesTo(nameText(fn.name), unit);
+}
+
+/** The mentions of a variable, or of the properties that are called as one is. */
+function mentionsOf(target: ts.Node | undefined, unit: Unit): readonly ts.Expression[] {
+  const access = target === undefined ? undefined : accessOf(target);
+  return access === undefined ? (unit.scope.bindingOf(target)?.references ?? []) : accessesTo(access.name, unit);
+}
+
+/** Where a property is read, and the mentions of what it is taken out to. */
+function accessesTo(name: string | undefined, { source, scope }: Unit): readonly ts.Expression[] {
+  if (name === undefined) return [];
+  const { accesses, taken } = propertiesNamed(name, source);
+  return [...accesses, ...taken.flatMap((element) => scope.bindingOf(element.name)?.references ?? [])];
+}
+
+/** A function that leads to a step, and what was asked about on the way from it. */
+interface Inside {
+  readonly isKept: boolean;
+  readonly subject: Roots;
+  readonly fn: ts.SignatureDeclaration;
+  /** The functions that return it, each the one before; what is asked about is the last one, if there is one. */
+  readonly makers: readonly ts.SignatureDeclaration[];
+  readonly asked: Set<ts.Node>;
+  /** What may keep the function. */
+  readonly keepers: Keeper[];
+  readonly attributes: ts.JsxAttribute[];
+}
+
+type Call = ts.CallExpression | ts.NewExpression;
+
+/** What runs a function, or what is made of it, that is the value of an expression. */
+function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Step[] {
+  if (inside.asked.has(value)) return [];
+  inside.asked.add(value);
+  const follow = (values: readonly ts.Expression[]): readonly Step[] =>
+    values.flatMap((next) => stepsBy(next, inside, unit));
+  const kept: Step = { action: value, isKept: true, isForEach: false, subject: () => inside.subject };
+  const use = useOf(value);
+  if (getsOutOfSight(use, unit)) inside.keepers.push({ at: value, call: undefined });
+  switch (use.kind) {
+    case 'same':
+    case 'awaited':
+      return follow([use.to]);
+    case 'name':
+      return follow(mentionsOf(use.name, unit));
+    case 'called':
+      return stepsCalled(use.by, inside, unit);
+    case 'method':
+      return [stepTo(use.call, inside, unit), ...follow([use.call, ...handedBy(use.call, unit)])];
+    case 'argument':
+      return stepsGiven(value, use.call, inside, unit);
+    case 'returned':
+      return valuesOf(use.from, unit).flatMap((maker) =>
+        stepsBy(maker, { ...inside, makers: [...inside.makers, use.from] }, unit),
+      );
+    case 'member':
+      if (isDependency(use, unit)) return [];
+      // All that is in a list may be run at once.
+      if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
+      return [kept, ...follow(accessesTo(use.name, unit))];
+    case 'assigned':
+      return [kept, ...follow([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()])];
+    case 'written':
+      return follow([use.kept ?? []].flat());
+    case 'unknown': {
+      const { parent } = value;
+      return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
+    }
+    case 'markup':
+      if (ts.isJsxAttribute(use.at.parent)) inside.attributes.push(use.at.parent);
+      return [];
+    case 'tag':
+    case 'exported':
+      // Handlers, and what other files call, run one after the other.
+      return [];
+    case 'asked':
+    case 'each':
+    case 'part':
+    case 'spread':
+      // None of these calls a function.
+      return [];
+  }
+}
+
+/**
+ * Whether who runs a function, and how often, can't be told any more. A handler of events runs once for each, whatever
+ * element or object has it.
+ */
+function getsOutOfSight(use: Use, unit: Unit): boolean {
+  switch (use.kind) {
+    case 'markup': {
+      const attribute = use.at.parent;
+      if (!ts.isJsxAttribute(attribute)) return true;
+      const { tagName } = attribute.parent.parent;
+      const name = attribute.name.getText();
+      return (
+        componentNamed(tagName, unit) !== 'of-the-page' && (!isHandlerName(name) || isCalledInTurn(tagName, name, unit))
+      );
+    }
+    case 'member':
+      return !isDependency(use, unit) && !(isHandlerName(use.name ?? '') && isGivenToPackages(use.of, unit));
+    case 'assigned':
+      return accessOf(use.target) !== undefined;
+    case 'returned':
+      return isComponent(use.from);
+    // These lead on, or call nothing.
+    case 'same':
+    case 'awaited':
+    case 'name':
+    case 'called':
+    case 'method':
+    case 'argument':
+    case 'written':
+    case 'tag':
+    case 'asked':
+    case 'each':
+    case 'part':
+    case 'spread':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Whether only the page and packages get what a literal holds: `useMutation({ onSuccess: save })`. */
+function isGivenToPackages(holder: ts.Expression, unit: Unit, seen = new Set<ts.Node>()): boolean {
+  if (seen.has(holder)) return true;
+  seen.add(holder);
+  const use = useOf(holder);
+  switch (use.kind) {
+    case 'argument':
+      return (
+        ts.isCallExpression(use.call) &&
+        reactFunction(use.call, unit) === undefined &&
+        packageGiving(use.call, unit) !== undefined
+      );
+    case 'markup': {
+      const at = ts.isJsxExpression(use.at) ? use.at.parent : use.at;
+      return ts.isJsxAttributeLike(at) && typeof componentNamed(at.parent.parent.tagName, unit) === 'string';
+    }
+    case 'member':
+      return isDependency(use, unit) || isGivenToPackages(use.of, unit, seen);
+    case 'name':
+      return ts.isIdentifier(use.name) && mentionsOf(use.name, unit).every((one) => isGivenToPackages(one, unit, seen));
+    // What is read of it is followed.
+    case 'part':
+    case 'method':
+    case 'asked':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** `make().then((save) => …)`: the mentions of what a method hands the functions that it is given. */
+function handedBy(call: Call, unit: Unit): readonly ts.Expression[] {
+  const functions = (call.arguments ?? []).flatMap((argument) => {
+    const node = unwrap(argument);
+    return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? node : (functionOf(node, unit) ?? []);
+  });
+  const names = functions.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  return names.flatMap((name) => (ts.isIdentifier(name) ? mentionsOf(name, unit) : []));
+}
+
+/** What runs a function that is called: the call itself, or, where it only gives another one, what runs that. */
+function stepsCalled(action: Action, inside: Inside, unit: Unit): readonly Step[] {
+  const step = stepTo(
+    action,
+    inside,
+    unit,
+    ts.isTaggedTemplateExpression(action) ? undefined : (action.arguments ?? []),
+  );
+  if (inside.makers.length === 0) return [step];
+  return stepsBy(action, { ...inside, subject: step.subject(), makers: inside.makers.slice(0, -1) }, unit);
+}
+
+/** What runs a function that a call gets: the call itself, what it does with it in sight, and what has its result. */
+function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit): readonly Step[] {
+  const made = stepsBy(call, inside, unit);
+  const runs = runsGiven(value, call, unit);
+  if (isGivenByHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
+  if (isGivenByHook(call)) return made;
+  const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject);
+  const called = functionCalled(call, unit);
+  if (called !== undefined) {
+    const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
+    const mentions = mentionsOfGiven(parametersOf(called.node)[position], called);
+    if (mentions !== undefined && called.unit.source === unit.source)
+      return [...made, ...mentions.flatMap((mention) => stepsBy(mention, inside, unit))];
+    const isOnce = mentions?.every((mention) => isRunInTurn(mention, called.unit)) === true;
+    if (!isOnce) return [...made, { ...stepTo(call, inside, unit), isForEach: !isOwn }];
+  }
+  // Whoever isn't known keeps a function, to run it later for somebody else.
+  if (runs === 'perhaps once' && (isOwn || ts.isSourceFile(containerOf(call)))) return made;
+  return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && !isOwn }];
+}
+
+interface Called {
+  readonly node: ts.SignatureDeclaration;
+  readonly unit: Unit;
+}
+
+/** The function or constructor in sight that a call runs. */
+function functionCalled(call: Call, unit: Unit): Called | undefined {
+  const value = evaluate(unwrap(call.expression), unit);
+  if (value.kind === 'function') return value;
+  const node = value.kind === 'class' ? value.node.members.find(ts.isConstructorDeclaration) : undefined;
+  return node === undefined || value.kind !== 'class' ? undefined : { node, unit: value.unit };
+}
+
+/** The mentions of a parameter, where its function has what it is given by no other name. */
+function mentionsOfGiven(
+  parameter: ts.ParameterDeclaration | undefined,
+  { node, unit }: Called,
+): readonly ts.Expression[] | undefined {
+  if (parameter === undefined || !ts.isIdentifier(parameter.name) || parameter.dotDotDotToken !== undefined)
+    return undefined;
+  return unit.scope.mentions('arguments') && mentionsArguments(node) ? undefined : mentionsOf(parameter.name, unit);
+}
+
+/** Whether a function of another file is run one time after the other where it is mentioned, or given to who isn't known. */
+function isRunInTurn(mention: ts.Expression, unit: Unit): boolean {
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'asked':
+      return true;
+    case 'called':
+      return loopsAround(use.by).length === 0 || isWaitedFor(use.by);
+    case 'argument':
+      return runsGiven(mention, use.call, unit) !== 'for each';
+    default:
+      return false;
+  }
+}
+
+/**
+ * The step to a call that runs a function.
+ *
+ * @param passed what its parameters get, in order; undefined where they may get anything that the call has
+ */
+function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts.Expression[]): Step {
+  const { makers, subject } = inside;
+  const fn = makers.at(-1) ?? inside.fn;
+  const given = (): readonly Found[] =>
+    parametersOf(fn).flatMap((parameter, index) => {
+      const parts = [...(subject.get(parameter) ?? [])];
+      if (parts.length > 0 && (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)))
+        return partsOf(action, fn).map((node) => ({ node }));
+      return parts.flatMap((part) => {
+        if (parameter.dotDotDotToken === undefined) return foundAt(passed?.[index], part);
+        return part === undefined ? [] : foundAt(passed?.[index + Number(part)], undefined);
+      });
+    });
+  return {
+    action,
+    isKept: inside.isKept || makers.length > 0,
+    isForEach: false,
+    subject: () => new Map([...subject, ...rootsOf(given(), unit)]),
+  };
+}
+
+type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+
+/** What an action is made of, but for a function that it has. */
+function partsOf(action: Action, fn: ts.Node): readonly ts.Node[] {
+  const parts: ts.Node[] = [];
+  ts.forEachChild(action, (child) => {
+    if (!contains(child, fn)) parts.push(child);
+  });
+  return parts;
+}

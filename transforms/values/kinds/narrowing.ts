@@ -1,0 +1,160 @@
+import { ts } from 'ts-morph';
+import { mayGoOn } from '../../flow/order.ts';
+import { stepInto } from '../../flow/origins.ts';
+import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
+import { unwrap } from '../../syntax.ts';
+import { containerOf, contains } from '../../tree.ts';
+import {
+  ARRAY,
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  NULL,
+  NULLISH,
+  NUMBER,
+  OBJECT,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+  without,
+  type Kinds,
+} from './kinds.ts';
+import { mayHaveChangedSince } from './lost-narrowing.ts';
+import { kindOfLiteral } from './operator-kinds.ts';
+import { pathOf, samePath, type Path } from '../paths/property-paths.ts';
+import type { Unit } from '../../language/unit.ts';
+
+/** What a condition is held against. */
+interface Narrowed {
+  readonly unit: Unit;
+  /** Whether an expression in a condition is what is asked about, and still the same by then. */
+  readonly isOurs: (candidate: ts.Expression) => boolean;
+}
+
+/**
+ * What is left of `kinds` at `node`, a read of the never assigned `path`, given the conditions around it:
+ * `if`, `?:`, `&&`, `||`, and an earlier `if (…) return` in an enclosing block.
+ */
+export function narrow(kinds: Kinds, node: ts.Expression, path: Path, unit: Unit): Kinds {
+  const narrowed: Narrowed = {
+    unit,
+    isOurs(candidate) {
+      const other = pathOf(candidate, unit);
+      return other !== undefined && samePath(other, path) && !mayHaveChangedSince(candidate, path, node, unit);
+    },
+  };
+  let result = kinds;
+  const applies = (condition: ts.Expression, holds: boolean): void => {
+    result = applyCondition(result, condition, holds, narrowed);
+  };
+  let current: ts.Node = node;
+  const outermost = containerOf(node);
+  while (current !== outermost && !ts.isSourceFile(current)) {
+    const { parent }: ts.Node = current;
+    if (ts.isConditionalExpression(parent) && parent.condition !== current)
+      applies(parent.condition, parent.whenTrue === current);
+    else if (ts.isIfStatement(parent) && parent.expression !== current)
+      applies(parent.expression, parent.thenStatement === current);
+    else if (ts.isBinaryExpression(parent) && parent.right === current) {
+      if (parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) applies(parent.left, true);
+      else if (parent.operatorToken.kind === ts.SyntaxKind.BarBarToken) applies(parent.left, false);
+    } else if (ts.isBlock(parent) || ts.isSourceFile(parent)) {
+      for (const statement of parent.statements) {
+        if (statement === current) break;
+        if (
+          ts.isIfStatement(statement) &&
+          statement.elseStatement === undefined &&
+          !mayGoOn(statement.thenStatement) &&
+          !contains(statement, node)
+        ) {
+          applies(statement.expression, false);
+        }
+      }
+    }
+    current = parent;
+  }
+  return result;
+}
+
+const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
+  string: STRING,
+  number: NUMBER,
+  boolean: BOOLEAN,
+  bigint: BIGINT,
+  undefined: UNDEFINED,
+};
+
+function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
+  const condition = unwrap(expression);
+  const { unit, isOurs } = narrowed;
+  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds =>
+    applyCondition(from, inner, innerHolds, narrowed);
+  if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken)
+    return again(condition.operand, !holds);
+  if (isOurs(condition)) return holds ? without(kinds, NULLISH) : kinds;
+  if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
+  if (!ts.isBinaryExpression(condition)) return kinds;
+  const { left, right } = condition;
+  const { kind } = condition.operatorToken;
+  const equality = EQUALITIES.get(kind);
+  if (equality !== undefined) {
+    const { isStrict, isNegated } = equality;
+    return applyEquality(kinds, condition, { isStrict, holds: holds !== isNegated }, isOurs);
+  }
+  switch (kind) {
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+      return holds ? again(right, true, again(left, true)) : kinds;
+    case ts.SyntaxKind.BarBarToken:
+      return holds ? kinds : again(right, false, again(left, false));
+    case ts.SyntaxKind.InstanceOfKeyword:
+      return holds && isGlobal(right, 'Date', unit) && isOurs(left) ? DATE : kinds;
+    default:
+      return kinds;
+  }
+}
+
+const EQUALITIES: ReadonlyMap<ts.SyntaxKind, { readonly isStrict: boolean; readonly isNegated: boolean }> = new Map([
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, { isStrict: true, isNegated: false }],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, { isStrict: true, isNegated: true }],
+  [ts.SyntaxKind.EqualsEqualsToken, { isStrict: false, isNegated: false }],
+  [ts.SyntaxKind.ExclamationEqualsToken, { isStrict: false, isNegated: true }],
+]);
+
+/** Whether two things are the same, by `===` or by `==`. */
+interface Equality {
+  readonly isStrict: boolean;
+  readonly holds: boolean;
+}
+
+/** `Array.isArray(x)`. */
+function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, unit }: Narrowed): Kinds {
+  const [argument] = call.arguments;
+  if (!holds || argument === undefined || globalFunctionName(call.expression, unit) !== 'Array.isArray') return kinds;
+  return isOurs(argument) ? ARRAY : kinds;
+}
+
+function applyEquality(
+  kinds: Kinds,
+  { left, right }: ts.BinaryExpression,
+  equality: Equality,
+  isOurs: Narrowed['isOurs'],
+): Kinds {
+  const [a, b] = [unwrap(left), unwrap(right)];
+  const other = isOurs(a) ? b : isOurs(b) ? a : undefined;
+  if (other !== undefined) return applyComparison(kinds, other, equality);
+  const isTypeOfOurs = (node: ts.Expression): boolean => ts.isTypeOfExpression(node) && isOurs(node.expression);
+  const type = isTypeOfOurs(a) ? b : isTypeOfOurs(b) ? a : undefined;
+  if (type === undefined || !ts.isStringLiteralLike(type)) return kinds;
+  const named = TYPEOF_KINDS[type.text];
+  if (!equality.holds) return named === undefined ? kinds : without(kinds, named);
+  return named ?? (type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds);
+}
+
+function applyComparison(kinds: Kinds, other: ts.Expression, { isStrict, holds }: Equality): Kinds {
+  const origin = stepInto(other);
+  if (origin.kind === 'nothing') {
+    const compared = !isStrict ? NULLISH : origin.isNull ? NULL : UNDEFINED;
+    return holds ? compared : without(kinds, compared);
+  }
+  return holds && isStrict && origin.kind === 'data' ? (kindOfLiteral(other) ?? kinds) : kinds;
+}
