@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { createReach } from '../flow/reach.ts';
-import { isReactive } from '../recognise/evaluator/readers.ts';
+import { isReactive } from '../recognise/frameworks/readers.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { containerOf, contains, walk } from '../tree.ts';

@@ -5,7 +5,7 @@ import { definitionOf } from '../flow/definitions.ts';
 import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
-import { isReactiveVariable, readsReactively } from '../recognise/evaluator/reactive.ts';
+import { isReactiveVariable, readsReactively } from '../recognise/frameworks/reactive.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
 import { accessOf, unwrap, isAccess } from '../syntax.ts';
 import { someIn } from '../tree.ts';

@@ -5,10 +5,10 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import { isExported } from '../../language/exported.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { onlyReadsArguments } from './readers.ts';
+import { onlyReadsArguments } from '../frameworks/readers.ts';
 import { SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 

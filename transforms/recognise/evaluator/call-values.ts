@@ -11,14 +11,14 @@ import { packageOf, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts
 import { sdk } from '../sdk/sdk-values.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { importOf } from '../../language/modules.ts';
-import { valueOfImport } from './imported-values.ts';
-import { valueOfStoreHook } from './nanostores.ts';
-import { valueOfContext, valueOfContextHook } from './react-context.ts';
-import { valueOfPiniaCall } from './pinia.ts';
-import { valueOfReactiveCall } from './reactive-values.ts';
+import { valueOfImport } from '../sdk/imported-values.ts';
+import { valueOfStoreHook } from '../frameworks/nanostores.ts';
+import { valueOfContext, valueOfContextHook } from '../frameworks/react-context.ts';
+import { valueOfPiniaCall } from '../frameworks/pinia.ts';
+import { valueOfReactiveCall } from '../frameworks/reactive-values.ts';
 import { typeArguments } from './typed-values.ts';
-import { stateGiven, valueOfZustandCall } from './zustand.ts';
-import type { Evaluation } from './evaluation.ts';
+import { stateGiven, valueOfZustandCall } from '../frameworks/zustand.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 

@@ -6,9 +6,9 @@ import { contains } from '../../tree.ts';
 import { join, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
-import { valueFromWrapper } from './react-props.ts';
+import { valueFromWrapper } from '../frameworks/react-props.ts';
 import type { ClassValue } from './inheritance.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 
 /** What `name` of an instance of a class is, or of the class itself where it is static. */
 export function memberOfClass(owner: ClassValue, name: string, evaluation: Evaluation): Value {

@@ -9,7 +9,7 @@ import { propertyOf } from './member-values.ts';
 import { mayBeReplaced } from './replaced-members.ts';
 import { valueOfSuper, valueOfThis } from './this-values.ts';
 import { valueOfType } from './typed-values.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';

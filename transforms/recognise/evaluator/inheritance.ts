@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import type { Value } from '../sdk/value.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import { baseOf } from '../../syntax.ts';
 
 export type ClassValue = Extract<Value, { kind: 'class' | 'instance' }>;

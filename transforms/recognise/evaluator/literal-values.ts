@@ -7,8 +7,8 @@ import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap, isAccess } from '../../syntax.ts';
 import { FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { madeAt, resultOf } from './call-values.ts';
-import { onlyReadsArguments } from './readers.ts';
-import type { Evaluation } from './evaluation.ts';
+import { onlyReadsArguments } from '../frameworks/readers.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 
 /** What `name` of an object literal is. */
 export function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, evaluation: Evaluation): Value {

@@ -7,12 +7,12 @@ import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
 import { intersect, join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
-import { exportedValue } from './imported-values.ts';
+import { exportedValue } from '../sdk/imported-values.ts';
 import { propertyOfLiteral } from './literal-values.ts';
-import { memberOfStore } from './pinia.ts';
-import type { Evaluation } from './evaluation.ts';
+import { memberOfStore } from '../frameworks/pinia.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import { memberOfType } from './type-member-values.ts';
-import { valueOfComponent } from './vue.ts';
+import { valueOfComponent } from '../frameworks/vue.ts';
 
 /** What `name` of the value is. */
 export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: Evaluation): Value {

@@ -6,7 +6,7 @@ import { accessOf, hasModifier, nameText, valueOfMember } from '../../syntax.ts'
 import type { Value } from '../sdk/value.ts';
 import { descentOf } from './inheritance.ts';
 import { isOnlyRead } from './literal-values.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 
 type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
 

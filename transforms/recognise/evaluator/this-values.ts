@@ -4,9 +4,9 @@ import type { Unit } from '../../language/unit.ts';
 import { globalObject } from '../sdk/sdk-values.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import { hasStatic } from './class-values.ts';
-import { storeAround } from './pinia.ts';
-import type { Evaluation } from './evaluation.ts';
-import { componentOptions, isComponentThis } from './vue.ts';
+import { storeAround } from '../frameworks/pinia.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
+import { componentOptions, isComponentThis } from '../frameworks/vue.ts';
 import { baseOf } from '../../syntax.ts';
 
 /** What `this` is. */

@@ -4,8 +4,8 @@ import { exportsNamed, importOf, type Export } from '../../language/modules.ts';
 import { isSdkModule, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { valueOfIdentifier } from './bindings.ts';
-import { valueInModule } from './imported-values.ts';
-import type { Evaluation, TypeArguments } from './evaluation.ts';
+import { valueInModule } from '../sdk/imported-values.ts';
+import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { firstOf, intersect, join, keyOfValue, NULLISH, numberOf, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 

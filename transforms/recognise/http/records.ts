@@ -10,7 +10,7 @@ import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap, wrapped, valueOfMember } from '../../syntax.ts';
 import { membersOfType } from '../params/type-members.ts';
-import { onlyReadsArguments } from '../evaluator/readers.ts';
+import { onlyReadsArguments } from '../frameworks/readers.ts';
 import { onlyResultOf } from './only-result.ts';
 import { constantText } from './read-text.ts';
 

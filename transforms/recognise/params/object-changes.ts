@@ -5,7 +5,7 @@ import { stepForward, type Use } from '../../flow/uses.ts';
 import { isExported } from '../../language/exported.ts';
 import { functionOf } from '../../language/functions.ts';
 import { isGlobal, isObjectAssign } from '../../language/is-global.ts';
-import { onlyReadsArguments } from '../evaluator/readers.ts';
+import { onlyReadsArguments } from '../frameworks/readers.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
 import type { Unit } from '../../language/unit.ts';

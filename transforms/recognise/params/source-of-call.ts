@@ -5,7 +5,7 @@ import { isMadeIn } from '../../language/mentions.ts';
 import type { Unit } from '../../language/unit.ts';
 import { promisedType } from '../../language/written-type.ts';
 import { returnedBy } from '../../returned.ts';
-import { runeOf, vueFunction } from '../evaluator/reactive-functions.ts';
+import { runeOf, vueFunction } from '../frameworks/reactive-functions.ts';
 import { unwrap } from '../../syntax.ts';
 import { readMakingCall } from './making-calls.ts';
 import { givenByAssign } from './object-changes.ts';

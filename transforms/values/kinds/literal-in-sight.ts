@@ -7,7 +7,7 @@ import { accessOf, unwrap, nameDeclared } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
-import { onlyReadsArguments } from '../../recognise/evaluator/readers.ts';
+import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 
 /** The object literal that a never changed, never handed out variable of any file holds, or the literal itself. */
 export function literalInSight(

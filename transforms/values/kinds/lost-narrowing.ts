@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import { callsArgument, isReactive, onlyReadsArguments } from '../../recognise/evaluator/readers.ts';
+import { callsArgument, isReactive, onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, isAccess } from '../../syntax.ts';

@@ -4,7 +4,7 @@ import { originOf } from '../../flow/origins.ts';
 import { REACTIVE_CALLS } from '../../knowledge/reactive-calls.ts';
 import { reactStateOf } from '../../flow/react-state.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import { runeOf, vueFunction } from '../../recognise/evaluator/reactive-functions.ts';
+import { runeOf, vueFunction } from '../../recognise/frameworks/reactive-functions.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 

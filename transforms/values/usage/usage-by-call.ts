@@ -18,7 +18,7 @@ import { globalFunctionName, isGlobal, isObjectAssign } from '../../language/is-
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { mentionsThis } from '../../language/mentions-this.ts';
 import { isDependencyList, reactFunction } from '../../language/react.ts';
-import { onlyReadsArguments, reactiveUse } from '../../recognise/evaluator/readers.ts';
+import { onlyReadsArguments, reactiveUse } from '../../recognise/frameworks/readers.ts';
 import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf, type WrittenType, listedBy } from '../../language/written-type.ts';
 import { accessOf, nameText, unwrap, valueOfMember } from '../../syntax.ts';

@@ -4,7 +4,7 @@ import { declaredBy } from '../../../flow/declared.ts';
 import { createEvaluators } from '../../../flow/evaluate.ts';
 import { originOf } from '../../../flow/origins.ts';
 import { isObjectAssign } from '../../../language/is-global.ts';
-import { isReactiveAssignment } from '../../../recognise/evaluator/reactive.ts';
+import { isReactiveAssignment } from '../../../recognise/frameworks/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../../language/scope.ts';
 import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../../language/written-type.ts';

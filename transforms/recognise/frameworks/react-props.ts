@@ -3,7 +3,7 @@ import { useOf } from '../../flow/uses.ts';
 import { isNameOrMember, wrapped } from '../../syntax.ts';
 import { SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Value } from '../sdk/value.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 

@@ -5,7 +5,7 @@ import type { Value } from '../sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
 import { reactFunction } from '../../language/react.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 
 /**
  * What `useContext(Profile)` gives: by the context's type, by the provider in its file, or where its default is a

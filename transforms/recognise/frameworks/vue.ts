@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import { literalsOf, valueIn } from './option-values.ts';
 import { unwrapRef } from './reactive-values.ts';
 

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { nameText, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type StoreNode, type Value } from '../sdk/value.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import { literalsBehind, literalsOf, valueIn } from './option-values.ts';
 import { functionOf } from './reactive-functions.ts';
 import { unwrapRef } from './reactive-values.ts';

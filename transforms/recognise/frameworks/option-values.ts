@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 
 /** The literals behind an option of a component or a store, which may be made by a function. */
 export function literalsOf(options: ts.ObjectLiteralExpression, name: string): readonly ts.ObjectLiteralExpression[] {

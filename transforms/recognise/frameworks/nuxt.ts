@@ -2,8 +2,8 @@ import type { ts } from 'ts-morph';
 import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import { exportedValue } from './imported-values.ts';
-import type { Evaluation } from './evaluation.ts';
+import { exportedValue } from '../sdk/imported-values.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 

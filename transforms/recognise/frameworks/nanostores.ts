@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Value } from '../sdk/value.ts';
 
 /** What one of the stores of Astro's SDK holds; undefined where a value is no such store. */

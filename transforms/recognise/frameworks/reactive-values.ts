@@ -3,7 +3,7 @@ import { REACTIVE_CALLS, STORE_CALLS } from '../../knowledge/reactive-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { importedAs } from '../../language/modules.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation } from '../sdk/evaluation.ts';
 import { valueInNanostore } from './nanostores.ts';
 import { reactiveFunction, vueFunction } from './reactive-functions.ts';
 

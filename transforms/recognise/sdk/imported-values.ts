@@ -2,10 +2,10 @@ import type { ts } from 'ts-morph';
 import { exportsNamed, moduleExportsOf, type Export } from '../../language/modules.ts';
 import { isForeignPackage } from '../../knowledge/foreign-packages.ts';
 import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-types.ts';
-import { sdkExport } from '../sdk/sdk-values.ts';
+import { sdkExport } from './sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, FOREIGN, UNKNOWN, type Value } from './value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
 export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, evaluation: Evaluation): Value {

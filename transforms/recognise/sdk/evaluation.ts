@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Evaluator } from '../../flow/evaluate.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { Value } from '../sdk/value.ts';
+import type { Value } from './value.ts';
 
 /**
  * What the parts of the evaluation of a file's nodes need of each other: an expression leads to a declaration, that to a
