@@ -64,7 +64,7 @@ export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedR
           : undefined;
     if (described === undefined) return undefined;
     // An address under a name, and the call that is given it, lead to the same.
-    if (!found.some((other) => other.node === described.node)) found.push(described);
+    if (!skipped.has(described.node) && !found.some((other) => other.node === described.node)) found.push(described);
     return 'skip';
   });
   return found;

@@ -4,6 +4,7 @@ import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
 import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isGlobal } from '../../language/is-global.ts';
+import { readEndpoint } from './endpoints.ts';
 import { onlyResultOf } from './only-result.ts';
 import {
   filled,
@@ -12,6 +13,7 @@ import {
   joined,
   ofOneHost,
   resolved,
+  unlessGiven,
   type UnknownText,
   type Piece,
   type Text,
@@ -81,13 +83,14 @@ function readNode(node: ts.Expression, reading: Reading): Text | undefined {
       return readWritten(node, reading);
     case 'tagged':
       return readTagged(origin.by, reading);
-    case 'same':
     case 'assigned':
-      return readChoice([origin.of], node, reading);
+      return origin.kept === undefined
+        ? readChoice([origin.of], node, reading)
+        : readFallback(origin.kept, origin.of, node, reading);
     case 'choice':
       return readChoice(origin.of, node, reading);
     case 'fallback':
-      return readChoice([origin.other], node, reading);
+      return readFallback(origin.first, origin.other, node, reading);
     case 'instance':
       return readUrl(origin.call, reading);
     case 'result':
@@ -138,11 +141,26 @@ function readPart(expression: ts.Expression, reading: Reading): Text {
   return { pieces: pieces.filter((piece) => piece.kind !== 'text' || piece.target?.kind !== 'behind'), isSure };
 }
 
-/** `process.env.API ?? 'https://…'`: an address that is written beside others says which service is meant. */
+/** `process.env.API ?? 'https://…'`: an address that is written beside what isn't known says which service is meant. */
+function readFallback(
+  first: ts.Expression,
+  other: ts.Expression,
+  node: ts.Expression,
+  reading: Reading,
+): Text | undefined {
+  const given = readChoice([first], node, reading);
+  if (given !== undefined) return readChoice([first, other], node, reading);
+  const text = evaluatorOf(reading.unit.graph).soFar(() => read(other, { ...reading, isOwn: false }));
+  const meant = text ? unlessGiven(text) : undefined;
+  return meant ? whole([meant], node, reading) : undefined;
+}
+
+/** `isTest ? 'https://…' : 'https://…'`: the address of an update, if one of them is. */
 function readChoice(choices: readonly ts.Expression[], node: ts.Expression, reading: Reading): Text | undefined {
   const { soFar } = evaluatorOf(reading.unit.graph);
   const texts = choices.flatMap((choice) => soFar(() => read(choice, { ...reading, isOwn: false })) ?? []);
-  const chosen = ofOneHost(texts);
+  const update = texts.find(({ pieces }) => readEndpoint(pieces) !== undefined);
+  const chosen = ofOneHost(update === undefined ? texts : [update, ...texts]);
   return chosen === undefined ? undefined : whole([chosen], node, reading);
 }
 
@@ -200,7 +218,7 @@ function readResult(node: ts.CallExpression, reading: Reading): Text | undefined
     const index = parameters.findIndex((parameter) => parameter === unknownText.parameter);
     if (index === -1 || parameters[index]?.dotDotDotToken !== undefined) return sure(unknownText);
     const argument = node.arguments[index];
-    return argument === undefined ? defaultOf(unknownText, reading) : read(argument, reading);
+    return argument === undefined ? sure(unknownText) : read(argument, reading);
   });
   return returned && whole([{ ...returned, isSure: returned.isSure && result.isSure }], node, reading);
 }
@@ -208,9 +226,8 @@ function readResult(node: ts.CallExpression, reading: Reading): Text | undefined
 /** What a parameter is where nothing is given for it. */
 function defaultOf(unknownText: UnknownText, reading: Reading): Text {
   const initial = unknownText.parameter?.initializer;
-  const chosen =
-    initial === undefined ? undefined : readChoice([initial], unknownText.node, { ...reading, unit: unknownText.unit });
-  return chosen ?? sure(unknownText);
+  const meant = initial && unlessGiven(read(initial, { ...reading, unit: unknownText.unit, isOwn: false }));
+  return meant ?? sure(unknownText);
 }
 
 function readName(node: ts.Expression, reading: Reading): Text | undefined {

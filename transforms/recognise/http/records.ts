@@ -11,6 +11,7 @@ import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap, wrapped, valueOfMember } from '../../syntax.ts';
 import { membersOfType } from '../params/type-members.ts';
 import { onlyReadsArguments } from '../frameworks/readers.ts';
+import { clientOf } from './http-clients.ts';
 import { onlyResultOf } from './only-result.ts';
 import { constantText } from './read-text.ts';
 
@@ -62,9 +63,7 @@ function findEntries(record: Placed, purpose: Purpose): readonly Entry[] {
         ...(mayChangeElsewhere(wrapped(record.node).parent, record.unit) ? [OPEN] : []),
       ];
     case 'instance':
-      return ['Headers', 'URLSearchParams'].some((name) => isGlobal(origin.call.expression, name, record.unit))
-        ? (origin.call.arguments ?? []).flatMap(on)
-        : [OPEN];
+      return isRecord(origin.call, record.unit) ? (origin.call.arguments ?? []).flatMap(on) : [OPEN];
     case 'result': {
       const access = accessOf(unwrap(origin.call.expression));
       if (access?.name === 'toString' && origin.call.arguments.length === 0) return on(access.object);
@@ -124,6 +123,18 @@ export function entriesWritten({ node, unit }: Placed, purpose: Purpose): readon
 }
 
 const FILLING: ReadonlySet<string> = new Set(['append', 'set']);
+const READING: ReadonlySet<string> = new Set([
+  'delete',
+  'entries',
+  'forEach',
+  'get',
+  'getAll',
+  'has',
+  'keys',
+  'sort',
+  'toString',
+  'values',
+]);
 
 function entryWrittenAt(mention: ts.Expression, unit: Unit, purpose: Purpose): readonly Entry[] {
   const use = useOf(mention);
@@ -138,16 +149,51 @@ function entryWrittenAt(mention: ts.Expression, unit: Unit, purpose: Purpose): r
       return [{ name: accessOf(use.access)?.name, value: node && { unit, node } }];
     }
     case 'method': {
-      const method = accessOf(use.access)?.name;
+      const method = accessOf(use.access)?.name ?? '';
       const [name, node] = use.call.arguments;
-      if (method !== undefined && !FILLING.has(method)) return [];
-      return [{ name: name && constantText({ unit, node: name }), value: node && { unit, node } }];
+      if (READING.has(method)) return [];
+      return FILLING.has(method)
+        ? [{ name: name && constantText({ unit, node: name }), value: node && { unit, node } }]
+        : [OPEN];
     }
-    case 'argument': {
-      const isRead = ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit);
-      return isRead || (purpose === 'headers' && (use.index > 0 || !ts.isCallExpression(use.call))) ? [] : [OPEN];
-    }
+    case 'argument':
+      if (ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit)) return [];
+      return purpose === 'headers' && isSent(mention, unit) ? [] : [OPEN];
+    case 'member':
+    case 'same':
+      return purpose === 'headers' && isSent(mention, unit) ? [] : [OPEN];
     default:
-      return purpose === 'headers' ? [] : [OPEN];
+      return [OPEN];
   }
+}
+
+/** Whether an object only goes to what sends a request with it, in an object of options that has a name, too. */
+function isSent(value: ts.Expression, unit: Unit): boolean {
+  const use = useOf(value);
+  switch (use.kind) {
+    case 'same':
+      return isSent(use.to, unit);
+    case 'member':
+      return isSent(use.of, unit);
+    case 'name':
+      return unit.scope.bindingOf(use.name)?.references.every((mention) => isGivenToSender(mention, unit)) === true;
+    default:
+      return isGivenToSender(value, unit);
+  }
+}
+
+function isGivenToSender(value: ts.Expression, unit: Unit): boolean {
+  const use = useOf(value);
+  if (use.kind === 'part') return isWriteTarget(use.access);
+  if (use.kind !== 'argument') return false;
+  const { expression } = use.call;
+  const sender = accessOf(unwrap(expression))?.object ?? expression;
+  return ts.isNewExpression(use.call)
+    ? isRecord(use.call, unit) || isGlobal(expression, 'Request', unit)
+    : [sender, expression].some((callee) => clientOf(callee, unit) !== undefined);
+}
+
+/** Whether an object is made of one that is given, and of nothing else. */
+function isRecord({ expression }: ts.NewExpression, unit: Unit): boolean {
+  return ['Headers', 'URLSearchParams'].some((name) => isGlobal(expression, name, unit));
 }

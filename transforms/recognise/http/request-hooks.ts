@@ -1,6 +1,14 @@
 import { ts } from 'ts-morph';
-import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import {
+  DIALECTS,
+  GLOBAL_DISPATCHER,
+  HTTP_GLOBALS,
+  INTERCEPTORS,
+  VERSION_HEADER,
+  type Dialect,
+} from '../../http-api.ts';
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
+import { accessOf, unwrap, wrapped } from '../../syntax.ts';
 import { someIn } from '../../tree.ts';
 import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobalObject } from '../../language/is-global.ts';
@@ -18,7 +26,8 @@ import type { Unit } from '../../language/unit.ts';
 export function isHooked(client: HttpClient, options: readonly Placed[]): boolean {
   const dialect: Dialect = DIALECTS[client.dialect];
   if (isOptionNamed(options, dialect.hooks)) return true;
-  if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
+  const isDispatched = dialect.hooks.includes('dispatcher');
+  if (isDispatched && client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return true;
   if (client.units.some(replacesGlobal)) return true;
   if (dialect.hookedBy.length === 0) return false;
   return (
@@ -62,18 +71,70 @@ function changesClient(client: HttpClient, unit: Unit): boolean {
   return someIn(
     unit.source,
     (node) =>
-      isInterceptor(node, client, unit) ||
-      isHeadersOfMethod(node) ||
+      takesPart(node, client, unit) ||
       ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, client, unit)),
   );
 }
 
-/** `api.interceptors`, unless it goes on with `.response`: that can't change what is sent. */
-function isInterceptor(node: ts.Node, client: HttpClient, unit: Unit): boolean {
-  if (!ts.isIdentifier(node) || node.text !== INTERCEPTORS) return false;
-  const access = accessOf(node.parent);
-  if (access?.nameNode !== node) return true;
-  return accessOf(node.parent.parent)?.name !== 'response' && mayBe(access.object, client, unit);
+/** Whether `node` names what a client has beside its methods, to do more with it than what is known. */
+function takesPart(node: ts.Node, client: HttpClient, unit: Unit): boolean {
+  const access = accessOf(node);
+  const taken = access ?? (ts.isBindingElement(node) ? takenFrom(declaredBy(node)) : undefined);
+  if (taken === undefined) return false;
+  const names = access === undefined ? [] : namesBehind(node);
+  switch (taken.name) {
+    case INTERCEPTORS:
+      // That of responses can't change what is sent.
+      return names[0] !== 'response' && mayBe(taken.object, client, unit);
+    case DEFAULTS:
+      return !isKnownDefault(names) && mayHaveDefaultsOf(taken.object, client, unit);
+    default:
+      return false;
+  }
+}
+
+/** The names that an access goes on with; undefined for one that isn't fixed, and for a call. */
+function namesBehind(node: ts.Node): (string | undefined)[] {
+  const outer = wrapped(node as ts.Expression);
+  const { parent } = outer;
+  if (!ts.isPropertyAccessExpression(parent) && !ts.isElementAccessExpression(parent))
+    return ts.isCallExpression(parent) && parent.expression === outer ? [undefined] : [];
+  return parent.expression === outer ? [accessOf(parent)?.name, ...namesBehind(parent)] : [];
+}
+
+const DEFAULTS = 'defaults';
+
+/** Default options that say nothing of how one method is treated, and don't change what is sent. */
+const KNOWN_DEFAULTS: ReadonlySet<string | undefined> = new Set([
+  'baseURL',
+  'httpAgent',
+  'httpsAgent',
+  'maxBodyLength',
+  'maxContentLength',
+  'maxRedirects',
+  'proxy',
+  'responseType',
+  'timeout',
+  'transformResponse',
+  'withCredentials',
+]);
+
+/** `timeout`; one header, `headers.common.Authorization`, of all methods. */
+function isKnownDefault([option, ...names]: readonly (string | undefined)[]): boolean {
+  if (option !== 'headers') return KNOWN_DEFAULTS.has(option);
+  const [header, ...others] = names[0] === 'common' ? names.slice(1) : names;
+  return (
+    header !== undefined && others.length === 0 && !OF_METHODS.has(header) && header.toLowerCase() !== VERSION_HEADER
+  );
+}
+
+/** What `headers` of the default options has beside headers. */
+const OF_METHODS: ReadonlySet<string> = new Set(['common', 'delete', 'get', 'head', 'patch', 'post', 'put']);
+
+/** Whether the defaults of what may be a client are those of this one: the package's own are for all that are made. */
+function mayHaveDefaultsOf(expression: ts.Expression, client: HttpClient, unit: Unit): boolean {
+  const isOfAll = clientOf(expression, unit)?.which === 'default';
+  return mayBe(expression, isOfAll ? { ...client, which: 'default' } : client, unit);
 }
 
 /** Whether an expression isn't known to be another client. */
@@ -86,24 +147,16 @@ function mayBe(expression: ts.Expression, { dialect, which }: HttpClient, unit: 
   );
 }
 
-/** `api.defaults.headers.patch`. */
-function isHeadersOfMethod(node: ts.Node): boolean {
-  const access = accessOf(node);
-  return access !== undefined && METHODS.has(access.name) && accessOf(unwrap(access.object))?.name === 'headers';
-}
-
-/** Whether a call gives a client to a package, or to a function that adds interceptors: `axiosRetry(api)`. */
+/** Whether a call gives a client to a function that isn't in sight, or that adds interceptors: `axiosRetry(api)`. */
 function takesClientAway(call: ts.CallExpression | ts.NewExpression, client: HttpClient, unit: Unit): boolean {
   const isGiven = (argument: ts.Expression): boolean =>
     clientOf(argument, unit) !== undefined && mayBe(argument, client, unit);
   if (!(call.arguments ?? []).some(isGiven)) return false;
   const callee = definitionOf(call.expression, unit);
-  if (callee.kind === 'export') return true;
-  return (
-    callee.kind !== 'global' &&
-    callee.kind !== 'module' &&
-    callee.node.getText(callee.unit.source).includes(INTERCEPTORS)
-  );
+  if (callee.kind === 'global') return false;
+  if (!('node' in callee) || !(ts.isFunctionLike(callee.node) || ts.isClassLike(callee.node))) return true;
+  const text = callee.node.getText(callee.unit.source);
+  return [INTERCEPTORS, DEFAULTS].some((name) => text.includes(name));
 }
 
 /** Whether a `PUT` that fails is sent again, unlike the `PATCH` that it takes the place of. */

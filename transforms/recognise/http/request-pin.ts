@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
+import { rootOf, wrapped } from '../../syntax.ts';
 import { containerOf, contains, foundIn } from '../../tree.ts';
 import type { Placed } from '../../flow/definitions.ts';
 import { constantText } from './read-text.ts';
@@ -73,32 +74,33 @@ function pinOfRecord(record: Placed): Pin {
 }
 
 /**
- * What statements of the files pin, unless they stand in another function that has a name:
- * `headers.set('Clerk-API-Version', …)`, `headers['clerk-api-version'] = …`.
+ * What statements of the files pin, unless they stand in another function that has a name, and in which the object is
+ * declared: `headers.set('Clerk-API-Version', …)`, `headers['clerk-api-version'] = …`.
  */
 export function pinSet(units: readonly Unit[], request: ts.Node): Pin {
   return worstPin(units.flatMap((unit) => pinsSetIn(unit, request)));
 }
 
 function pinsSetIn(unit: Unit, request: ts.Node): Pin[] {
-  const pattern = new RegExp([...NAMES].join('|'), 'i');
-  if (!pattern.test(unit.text)) return [];
   const isHere = request.getSourceFile() === unit.source;
-  const mayRun = (node: ts.Node): boolean => {
-    const container = containerOf(node);
-    return !hasName(container) || (isHere && (contains(container, request) || contains(containerOf(request), node)));
+  const mayConcern = (object: ts.Expression): boolean => {
+    const container = containerOf(object);
+    if (!hasName(container) || (isHere && (contains(container, request) || contains(containerOf(request), object))))
+      return true;
+    const declaration = unit.scope.declarationOf(rootOf(object));
+    return declaration === undefined || !contains(container, declaration);
   };
+  const isName = (node: ts.Expression): boolean => NAMES.has(constantText({ node, unit })?.toLowerCase() ?? '');
   return foundIn(unit.source, (node) => {
-    if (!ts.isStringLiteralLike(node) || !NAMES.has(node.text.toLowerCase()) || !mayRun(node)) return undefined;
-    const { parent } = node;
-    const value = ts.isCallExpression(parent)
-      ? parent.arguments[parent.arguments.indexOf(node) + 1]
-      : ts.isBinaryExpression(parent.parent)
-        ? parent.parent.right
-        : undefined;
-    return ts.isCallExpression(parent) || ts.isElementAccessExpression(parent)
-      ? pinOfWritten(value && { node: value, unit })
-      : undefined;
+    if (ts.isCallExpression(node)) {
+      const at = node.arguments.findIndex(isName);
+      const value = node.arguments[at + 1];
+      return at !== -1 && mayConcern(node.expression) ? pinOfWritten(value && { node: value, unit }) : undefined;
+    }
+    if (!ts.isElementAccessExpression(node) || !isName(node.argumentExpression) || !mayConcern(node.expression))
+      return undefined;
+    const { parent } = wrapped(node);
+    return pinOfWritten(ts.isBinaryExpression(parent) ? { node: parent.right, unit } : undefined);
   });
 }
 

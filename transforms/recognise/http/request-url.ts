@@ -28,24 +28,20 @@ export function addressOf(parts: AddressParts): Text | undefined {
   if (url === undefined || (start?.kind === 'text' && /^https?:\/\//.test(start.text))) return url;
   const { client, dialect, given, unit } = parts;
   if (client.origin !== undefined) return behindBase(readText(client.origin.node, client.origin.unit), url);
-  const base = readOption([...given, ...client.defaults], dialect.options.base);
-  switch (base.kind) {
-    case 'given':
-      return behindBase(withScheme(readText(base.value.node, base.value.unit)), url);
-    case 'hidden':
-      return start?.kind === 'text' ? { ...url, isSure: false } : url;
-    case 'absent': {
-      const later = baseSetLater(dialect, unit);
-      if (start?.kind !== 'text') return url;
-      if (later !== undefined) return { ...behindBase(readText(later, parts.unit), url), isSure: false };
-      const { argument: node } = parts;
-      // A client of which only the type is known may have any base.
-      const isMadeElsewhere = client.which === undefined && dialect.options.base.length > 0;
-      return isMadeElsewhere && node !== undefined
-        ? behindBase({ pieces: [{ kind: 'unknown', node, unit }], isSure: false }, url)
-        : url;
-    }
-  }
+  const objects = [...given, ...client.defaults];
+  const base = readOption(objects, dialect.options.base);
+  if (base.kind === 'given') return behindBase(withScheme(readText(base.value.node, base.value.unit)), url);
+  if (start?.kind !== 'text') return url;
+  // What can't be seen may have another base than the client.
+  const made = base.kind === 'hidden' ? readOption(client.defaults, dialect.options.base) : base;
+  const later = made.kind === 'given' ? made.value : baseSetLater(dialect, unit);
+  if (later !== undefined) return { ...behindBase(readText(later.node, later.unit), url), isSure: false };
+  const { argument: node } = parts;
+  // A client of which only the type is known may have any base, too.
+  const isMadeElsewhere = base.kind === 'hidden' || (client.which === undefined && dialect.options.base.length > 0);
+  return isMadeElsewhere && node !== undefined
+    ? behindBase({ pieces: [{ kind: 'unknown', node, unit }], isSure: false }, url)
+    : url;
 }
 
 function givenAddress(parts: AddressParts): Text | undefined {
@@ -68,8 +64,8 @@ function withScheme(base: Text): Text {
  * The base that a statement of the file gives to requests: `axios.defaults.baseURL = …`, an interceptor's. Whether it
  * runs first can't be told.
  */
-function baseSetLater(dialect: Dialect, unit: Unit): ts.Expression | undefined {
+function baseSetLater(dialect: Dialect, unit: Unit): Placed | undefined {
   const writes = dialect.options.base.flatMap((name) => unit.scope.propertyWrites(name));
   const write = writes.find((target) => accessOf(accessOf(target)?.object ?? target)?.name === 'defaults') ?? writes[0];
-  return write !== undefined && ts.isBinaryExpression(write.parent) ? write.parent.right : undefined;
+  return write !== undefined && ts.isBinaryExpression(write.parent) ? { node: write.parent.right, unit } : undefined;
 }

@@ -9,12 +9,13 @@ import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readHiddenAddress } from './hidden-address.ts';
 import { readBody, type RequestBody } from './request-body.ts';
-import { pinOfQuery, worstPin } from './request-pin.ts';
+import { pinOfQuery, worstPin, type Pin } from './request-pin.ts';
 import { readSent, type SentRequest } from './sent-requests.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
-export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodTarget' | 'pin' | 'isHooked' | 'retriesPut'> {
+export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodTarget' | 'isHooked' | 'retriesPut'> {
+  readonly pin: Pin;
   readonly surface: Surface;
   readonly endpoint: EndpointUrl;
   /** Whether address and method are what they look like. */
@@ -66,7 +67,7 @@ function readUpdate(sent: SentRequest, unit: Unit): ApiRequest | undefined {
     isSure,
     body: body.kind === 'hidden' && body.fields.length === 0 ? { ...body, fields: named } : body,
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
-    pin: worstPin([sent.pin, pinOfQuery(endpoint.query)]),
+    pin: worstPin([sent.pin(), pinOfQuery(endpoint.query)]),
   };
 }
 

@@ -33,7 +33,7 @@ export interface SentRequest {
   readonly body: Option;
   /** Whether the body, if it is an object, is sent as JSON. */
   readonly takes: 'text' | 'json';
-  readonly pin: Pin;
+  readonly pin: () => Pin;
   /** Whether something in sight may treat it by its method or path, or change it on its way. */
   readonly isHooked: () => boolean;
   /** Whether it is sent again where it fails, if it is a `PUT`. */
@@ -150,10 +150,8 @@ function assemble(
     methodTarget: method.target,
     body: bodyOption(body, json, given, all, dialect),
     takes: (body !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
-    pin: worstPin([
-      pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query]),
-      pinSet(client.units, node),
-    ]),
+    pin: () =>
+      worstPin([pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query]), pinSet(client.units, node)]),
     isHooked: () => isHooked(client, all) || isHandedOn(node, unit),
     retriesPut: retriesPut(client, all),
     throws: dialect.throws && readOption(all, dialect.lenient).kind === 'absent',

@@ -103,16 +103,30 @@ function withoutEdgeSlash(pieces: readonly Piece[], edge: 'start' | 'end'): Piec
   });
 }
 
-/** The first of several addresses, where all are of one host. */
+/** The first of several addresses, where all are of one host; sure, if all say the same behind that. */
 export function ofOneHost(texts: readonly Text[]): Text | undefined {
-  const hosts = new Set(
-    texts
-      .map(({ pieces }) => firstOf(pieces))
-      .map((piece) =>
-        piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined,
-      ),
-  );
-  return hosts.size > 1 || hosts.has(undefined) ? undefined : texts[0];
+  const [first, ...others] = texts;
+  const whole = texts.map(writtenIn);
+  const hosts = new Set(whole.map((text) => /^https?:\/\/[^/?#\uFFFF]+/.exec(text)?.[0].replace(/\.dev$/, '.com')));
+  if (first === undefined || hosts.size > 1 || hosts.has(undefined)) return undefined;
+  const paths = new Set(whole.map((text) => text.replace(/^https?:\/\/[^/?#]+/, '')));
+  return { ...first, isSure: paths.size === 1 && [first, ...others].every(({ isSure }) => isSure) };
+}
+
+/** A text with what is written of what isn't known, behind a character that no address has. */
+function writtenIn({ pieces }: Text): string {
+  return pieces
+    .map((piece) => (piece.kind === 'text' ? piece.text : `\uFFFF${piece.node.getText(piece.unit.source)}`))
+    .join('');
+}
+
+/**
+ * An address that is written for the case that none is given; undefined where it has no host. What is given instead may
+ * be of another host, and of another subject if that is a part of it.
+ */
+export function unlessGiven(text: Text): Text | undefined {
+  const chosen = ofOneHost([text]);
+  return chosen && { ...chosen, isSure: chosen.isSure && chosen.pieces.every(({ kind }) => kind === 'text') };
 }
 
 /** An address behind another one; undefined where a parameter says how one of them begins. */
