@@ -39,8 +39,6 @@ export function isCollectedOn(object: ts.Expression): boolean {
 function isForeign(object: ts.Expression, unit: Unit, seen: ReadonlySet<Binding>): boolean {
   const origin = originOf(object);
   switch (origin.kind) {
-    case 'awaited':
-      return isForeign(origin.of, unit, seen);
     case 'result':
     case 'instance':
       return isForeign(origin.call.expression, unit, seen);
@@ -87,15 +85,10 @@ function isForeignMember(
     : !contains(field.initializer, node) && isForeign(field.initializer, unit, seen);
 }
 
-/**
- * A parameter without a type is given by somebody else, as far as can be seen; one whose type is a class of the file
- * may be anything.
- */
+/** Whether a type is of another file; what is of a class of this one may be anything. */
 function isForeignType(type: ts.TypeNode | undefined, unit: Unit): boolean {
-  if (type === undefined) return true;
-  if (ts.isTypeQueryNode(type)) return ts.isIdentifier(type.exprName) && isForeign(type.exprName, unit, new Set());
-  const name = ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? type.typeName : undefined;
-  if (name === undefined) return false;
+  const name = type !== undefined && ts.isTypeReferenceNode(type) ? type.typeName : undefined;
+  if (name === undefined || !ts.isIdentifier(name)) return false;
   const declaration = unit.scope.declarationOf(name);
   return declaration === undefined || importOf(declaration) !== undefined || ts.isInterfaceDeclaration(declaration);
 }

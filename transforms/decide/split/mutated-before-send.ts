@@ -120,7 +120,8 @@ interface Asked extends Pick<Reading, 'root' | 'names'> {
 function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit: Unit, look: LookAt): boolean {
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const [first, ...further] = names;
-    if (first === undefined) return false;
+    // All that the object has, or any part of it.
+    if (first === undefined) return true;
     return (
       propertiesNamed(first, unit.source).accesses.some(
         (mention) => mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, unit),

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
-import { originOf } from '../../flow/origins.ts';
 import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap, isAccess, valueOfMember } from '../../syntax.ts';
@@ -95,7 +94,7 @@ function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall,
 }
 
 /**
- * Whether `node` reads a property of what isn't made in sight and isn't imported: of an input, which people type into,
+ * Whether `node` reads a property of what isn't imported: of an input, which people type into,
  * or of an event, which loses its target.
  */
 function readsForeignObject(node: ts.Node, unit: Unit): boolean {
@@ -103,13 +102,8 @@ function readsForeignObject(node: ts.Node, unit: Unit): boolean {
 }
 
 function isOwnObject(node: ts.Expression, unit: Unit): boolean {
-  const origin = originOf(node);
-  if (origin.kind === 'part') return isOwnObject(origin.of, unit);
-  const declaration = origin.kind === 'name' ? unit.scope.declarationOf(origin.name) : undefined;
-  const declared = declaredBy(declaration);
-  if (declared.kind !== 'value') return declared.kind === 'imported' || declared.kind === 'enum';
-  const made = originOf(declared.of).kind;
-  return made === 'object' || made === 'list';
+  const { kind } = declaredBy(unit.scope.declarationOf(node));
+  return kind === 'imported' || kind === 'enum';
 }
 
 /** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */

@@ -194,6 +194,20 @@ function waitsByChain(position: Position, isGuarded: boolean): boolean {
   }
 }
 
+/** What a return leaves without running more code of its own. */
+const LEFT_AT_ONCE: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ReturnStatement,
+  ts.SyntaxKind.Block,
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.SwitchStatement,
+  ts.SyntaxKind.CaseBlock,
+  ts.SyntaxKind.CaseClause,
+  ts.SyntaxKind.DefaultClause,
+  ts.SyntaxKind.WhileStatement,
+  ts.SyntaxKind.DoStatement,
+  ts.SyntaxKind.ForInStatement,
+]);
+
 /**
  * Whether a function that returns a promise may wait for a part of it itself: nothing there catches what fails, or runs
  * behind the return.
@@ -201,7 +215,7 @@ function waitsByChain(position: Position, isGuarded: boolean): boolean {
 function mayAwaitInstead(statement: ts.Statement): boolean {
   const container = containerOf(statement);
   for (let node: ts.Node = statement; node !== container; node = node.parent) {
-    if (ts.isTryStatement(node)) return false;
+    if (!LEFT_AT_ONCE.has(node.kind)) return false;
     const beside = ts.isBlock(node.parent) || ts.isCaseOrDefaultClause(node.parent) ? node.parent.statements : [];
     if (beside.some((other) => ts.isVariableStatement(other) && isUsing(other.declarationList))) return false;
   }
