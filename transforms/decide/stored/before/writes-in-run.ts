@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { METADATA_FIELDS, SURFACES, type MetadataField, type SubjectKind, type Surface } from '../../../api-change.ts';
+import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../../../api-change.ts';
 import { WIRE_NAMES } from '../../../http-api.ts';
 import { runsNothing, type Run } from '../../../effects/what-runs.ts';
 import type { Code } from '../../../effects/place.ts';
@@ -11,23 +11,31 @@ import { isPlainlyForeign } from '../../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../../recognise/calls/method-calls.ts';
 import { isCallee, nameText, unwrap, wrapped } from '../../../syntax.ts';
 import { nodesIn, someIn } from '../../../tree.ts';
-import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
+import { isSwitchingCall, isWritingCall, takesOffWriter, type Written } from './writing-methods.ts';
 import { memoize, memoizeBy } from '../../../memoize.ts';
 import { evaluate, evaluateProperty } from '../../../recognise/evaluator/evaluator.ts';
 
 /** A metadata field of users, or of Organizations. There is one such object for each. */
 export interface StoredField {
-  readonly of: SubjectKind;
+  readonly of: Written;
   readonly name: MetadataField;
 }
 
-const STORED_FIELDS: readonly StoredField[] = (['user', 'organization'] as const).flatMap((of) =>
+const STORED_FIELDS: readonly StoredField[] = (['user', 'user-on-server', 'organization'] as const).flatMap((of) =>
   METADATA_FIELDS.map((name) => ({ of, name })),
 );
 
 /** The field that a request writes. */
 export function storedField(name: MetadataField, surface: Surface): StoredField {
-  const of = SURFACES[surface].subject;
+  return fieldOf(SURFACES[surface].subject, name);
+}
+
+/** A user's field, as what the browser's user isn't told of writes it. */
+export function fieldOnServer(name: MetadataField): StoredField {
+  return fieldOf('user-on-server', name);
+}
+
+function fieldOf(of: Written, name: MetadataField): StoredField {
   return STORED_FIELDS.find((field) => field.of === of && field.name === name) ?? { of, name };
 }
 
@@ -53,13 +61,14 @@ function isForeignUpdate(call: ts.CallExpression, unit: Unit): boolean {
   return method.kind === 'foreign' && (method.package === undefined || method.isMade === true);
 }
 
-const WRITERS: Readonly<Record<SubjectKind, ReadonlySet<SdkType>>> = {
+const WRITERS: Readonly<Record<Written, ReadonlySet<SdkType>>> = {
   user: new Set(['general-update-user', 'general-update-frontend', 'write-user', 'write-frontend']),
+  'user-on-server': new Set(['general-update-user', 'write-user']),
   organization: new Set(['general-update-organization', 'write-organization']),
 };
 
 /** Whether a name that a method of the SDK was given goes somewhere, for something else to call. */
-function handsOnWriter(node: ts.Identifier, kind: SubjectKind, unit: Unit): boolean {
+function handsOnWriter(node: ts.Identifier, kind: Written, unit: Unit): boolean {
   const binding = isCallee(node) ? undefined : unit.scope.bindingOf(node);
   if (binding === undefined || !isReferenceOf(node, binding)) return false;
   const value = evaluate(node, unit);

@@ -1,19 +1,23 @@
 import { ts } from 'ts-morph';
-import { SURFACES, type SubjectKind } from '../../../api-change.ts';
+import { SURFACES, type SubjectKind, type Surface } from '../../../api-change.ts';
 import type { Value } from '../../../recognise/sdk/value.ts';
 import { memoizeBy } from '../../../memoize.ts';
 import { accessOf, isCallee, nameText, unwrap, wrapped, isAccess, takenName } from '../../../syntax.ts';
 import { walk } from '../../../tree.ts';
 
-const WRITING_METHODS: Readonly<Record<SubjectKind, ReadonlySet<string>>> = {
-  user: methodsOf('user'),
-  organization: methodsOf('organization'),
+/** Whose metadata is written; `user-on-server`: without the browser's user being told. */
+export type Written = SubjectKind | 'user-on-server';
+
+const WRITING_METHODS: Readonly<Record<Written, ReadonlySet<string>>> = {
+  user: methodsOf('users', 'frontend'),
+  'user-on-server': methodsOf('users'),
+  organization: methodsOf('organizations'),
 };
 
-function methodsOf(kind: SubjectKind): ReadonlySet<string> {
+function methodsOf(...surfaces: readonly Surface[]): ReadonlySet<string> {
   return new Set(
-    Object.values(SURFACES)
-      .filter(({ subject }) => subject === kind)
+    surfaces
+      .map((surface) => SURFACES[surface])
       .flatMap(({ method, merge, replace }) => (replace === null ? [method, merge] : [method, merge, replace])),
   );
 }
@@ -26,7 +30,7 @@ function methodsOf(kind: SubjectKind): ReadonlySet<string> {
  */
 export function isWritingCall(
   call: ts.CallExpression,
-  kind: SubjectKind,
+  kind: Written,
   valueOf?: (object: ts.Expression) => Value,
 ): boolean {
   const callee = calleeOf(call);
@@ -37,7 +41,7 @@ export function isWritingCall(
 }
 
 /** Whether a method that writes is taken off its object here, for something else to call. */
-export function takesOffWriter(node: ts.Node, kind: SubjectKind): boolean {
+export function takesOffWriter(node: ts.Node, kind: Written): boolean {
   if (!isAccess(node)) return false;
   const name = accessOf(node)?.name;
   return name !== undefined && name !== 'update' && WRITING_METHODS[kind].has(name) && !isCallee(node) && !isKept(node);

@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import type { SubjectKind } from '../../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../../effects/what-runs.ts';
 import { mayPrecede } from '../../../flow/order.ts';
 import { common, rangesBefore } from '../../../flow/ranges.ts';
@@ -9,6 +8,7 @@ import type { Sending } from '../before/happens-before.ts';
 import { anyOf, perhaps, type Certainty } from '../../decision/certainty.ts';
 import {
   activeNodes,
+  fieldOnServer,
   inOrder,
   storedField,
   switches,
@@ -19,7 +19,8 @@ import {
 import { anyGiving, type Giving } from './given-by-callers.ts';
 import { callsByComponents, type PlacedCall } from '../senders/handlers-in-turn.ts';
 import type { Fetch } from '../fetch/provenance.ts';
-import { isSwitchingCall, isWritingCall } from '../before/writing-methods.ts';
+import { isSwitchingCall, isWritingCall, type Written } from '../before/writing-methods.ts';
+import { refreshBefore } from '../before/refresh.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
 import { waysTo } from '../senders/senders.ts';
 import { holdersOf, type StoredRead } from '../fetch/stored-read.ts';
@@ -48,6 +49,7 @@ export function isStale(
   const receiver = accessOf(ts.isCallExpression(site.call) ? unwrap(site.call.expression) : site.call)?.object;
   const isNobodyHeld = holders.length === 0 && (receiver === undefined || holdersOf(receiver, unit).length === 0);
   if (isFrontend && mayBeSwitched(behind, isReadAtCall && isNobodyHeld, site, unit)) return 'yes';
+  if (isFrontend && isWrittenOnServer(read, fieldOnServer(stored.field), site, unit)) return 'yes';
   if (mayRaceWithWrite(field, site, unit, covers)) return 'yes';
   if (!isReadAtCall) {
     const callers = isFrontend && fetched.at !== read ? callsOfHandler(containerOf(read), site, unit) : [];
@@ -106,6 +108,32 @@ function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: 
   if (behind.some(isSwitching)) return true;
   for (const node of before('switch')) if (isSwitching(node)) return true;
   return switches(whatRuns([...inOrder(before('run')), ...behind], containerOf(site.call), unit));
+}
+
+/**
+ * Whether code in sight writes the field on the server before it is read, as an action of the server's does: nothing
+ * tells the browser's user of that until it is refreshed. Asked about are the function that reads it and sends the
+ * request, and what runs that in the file.
+ */
+function isWrittenOnServer(read: ts.Node, field: StoredField, site: Sending, unit: Unit): boolean {
+  const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
+  const isWritten = (call: ts.Expression, refreshed?: ts.Node): boolean => {
+    const sending = { ...site, call };
+    const span = wholeTime(sending, refreshed);
+    const isOther = (node: ts.Node): boolean => !isOfCallee(node, call) && !isHarmless(node);
+    if ([...nodesBetween(field, span, sending, unit)].some(isOther)) return true;
+    const running = [...nodesBetween('run', span, sending, unit)].filter(isOther);
+    return writes(whatRuns(inOrder(running), span.home, unit), field);
+  };
+  const refreshed = refreshBefore(read, unit);
+  if (isWritten(site.call, refreshed)) return true;
+  const others = waysTo(site, unit).senders.filter(({ action, isKept }) => action !== site.call && !isKept);
+  return refreshed === undefined && others.some(({ action }) => isWritten(action, refreshBefore(action, unit)));
+}
+
+/** Whether a node is part of what a call calls, and no call that is made on the way. */
+function isOfCallee(node: ts.Node, call: ts.Expression): boolean {
+  return ts.isCallExpression(call) && contains(call.expression, node) && !ts.isCallExpression(node);
 }
 
 /** Whether something that runs with the nodes writes the field. What can't be seen may. */
@@ -190,7 +218,7 @@ function isOwnWrite(
 
 function isOfSameSubject(
   { arguments: [id] }: ts.CallExpression,
-  kind: SubjectKind,
+  kind: Written,
   { call }: Sending,
   unit: Unit,
 ): boolean {

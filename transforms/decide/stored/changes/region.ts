@@ -71,11 +71,15 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
   };
 }
 
-/** The time in which the call's function runs until the request, in a loop around it again and again. */
-export function wholeTime(site: Sending): Span {
+/**
+ * The time in which the call's function runs until the request, in a loop around it again and again.
+ *
+ * @param start what it begins with: something in that function, if not the function itself
+ */
+export function wholeTime(site: Sending, start?: ts.Node): Span {
   const home = containerOf(site.call);
   return (
-    spanOf({ at: home, through: new Set(loopsAround(site.call)) }, site) ?? {
+    spanOf({ at: start ?? home, through: new Set(loopsAround(site.call)) }, site) ?? {
       start: home,
       home,
       ranges: [[home.pos, home.end]],
