@@ -26,6 +26,7 @@ import {
   type Share,
   type Usage,
 } from './usage-domain.ts';
+import { reactiveFunction } from '../../recognise/frameworks/reactive-functions.ts';
 import { usageByComponent, usageOfProperty } from './usage-in-component.ts';
 import { functionsGiven } from './usage-in-functions.ts';
 import { memoize } from '../../memoize.ts';
@@ -227,8 +228,17 @@ function usageOfReturned(
   }
   if (irrelevant.givesWhatAllHave?.(fn) === true) return usageOfResults(fn, share, follower);
   const { parent: call } = fn;
-  const isMemo = ts.isCallExpression(call) && call.arguments[0] === fn && reactFunction(call, unit) === 'useMemo';
-  return isMemo ? follower.result(call, share) : 'escape';
+  if (!ts.isCallExpression(call) || call.arguments[0] !== fn) return 'escape';
+  if (reactFunction(call, unit) === 'useMemo') return follower.result(call, share);
+  switch (reactiveFunction(call.expression, unit)) {
+    case '$derived.by':
+      return follower.result(call, share);
+    // In a script it is `.value` of what this gives, in markup that itself.
+    case 'computed':
+      return follower.result(call, 'object');
+    default:
+      return 'escape';
+  }
 }
 
 /** What happens in the file to what a function gives each time that it is called. */
