@@ -31,6 +31,9 @@ const NEW_NAME = new RegExp(String.raw`\b(?:${[...NEW_METHODS.keys()].join('|')}
 const PICKED = /\]|\bReflect\b/;
 const FIELD_NAME = new RegExp([...METADATA_FIELDS, ...Object.values(WIRE_NAMES)].join('|'));
 
+/** A field as only a request names it, whichever HTTP method that is given. */
+const FIELD_ON_WIRE = new RegExp(Object.values(WIRE_NAMES).join('|'));
+
 /** What a request of the API names, beside its method: the service, a resource, or a field on the wire. */
 const REQUEST = new RegExp(
   String.raw`clerk|\b(?:${Object.values(ENDPOINTS)
@@ -193,7 +196,7 @@ function isPicked(text: string): boolean {
 }
 
 function isRequest(text: string): boolean {
-  return PATCH_NAME.test(text) && REQUEST.test(text);
+  return (PATCH_NAME.test(text) && REQUEST.test(text)) || FIELD_ON_WIRE.test(text);
 }
 
 function holds(text: string, test: (spelled: string) => boolean): boolean {

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { BACKEND_HOSTS, WIRE_NAMES } from '../http-api.ts';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
 import { accessOf, isWrapper, nameText, unwrap } from '../syntax.ts';
 import { someIn } from '../tree.ts';
@@ -11,6 +12,9 @@ type Nodes = readonly ts.Node[];
 
 const METHODS = new RegExp(String.raw`\b(?:${[...SURFACES_BY_METHOD.keys()].join('|')})\b`, 'g');
 const PATCH = /patch/gi;
+
+/** What a request may name whose HTTP method stands elsewhere: the API's host, or a field on the wire. */
+const OF_API = new RegExp([...BACKEND_HOSTS, ...Object.values(WIRE_NAMES)].join('|').replaceAll('.', '[.]'));
 
 /**
  * Whether a parsed file may hold a general update, or something that stands for one, by its syntax alone. It is asked
@@ -27,7 +31,8 @@ export const mayHoldUpdates = memoize((source: ts.SourceFile): boolean => {
 /** Whether a parsed file may hold a request that is a general update, by its syntax alone. */
 export const mayHoldRequests = memoize(
   (source: ts.SourceFile): boolean =>
-    mayHaveRequests(source.text) && (mayHide(PATCH, source.text) || holdsAny(PATCH, source, isSending)),
+    mayHaveRequests(source.text) &&
+    (OF_API.test(source.text) || mayHide(PATCH, source.text) || holdsAny(PATCH, source, isSending)),
 );
 
 /** Whether one of the places where a word stands is what is looked for. Words in comments have no node of their own. */

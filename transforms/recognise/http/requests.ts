@@ -57,7 +57,8 @@ function readUpdate(sent: SentRequest, unit: Unit): ApiRequest | undefined {
   if (body.kind === 'none') return undefined;
   const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
   // What isn't clearly an update, or clearly the API's, and shows no metadata, is nobody's business.
-  const isClear = endpoint.isProven && sent.method === 'PATCH';
+  const isForwarded = endpoint.isWhole && sent.body.kind === 'given';
+  const isClear = endpoint.isProven && (sent.method === 'PATCH' || isForwarded);
   const named = fieldsOf(sent, unit);
   if (!isClear && body.fields.length === 0 && named.length === 0) return undefined;
   return {
