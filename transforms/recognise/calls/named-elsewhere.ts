@@ -2,7 +2,17 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
-import { accessOf, nameText, unwrap, takenName, declarationAround, isVariable, type Variable } from '../../syntax.ts';
+import {
+  accessOf,
+  nameText,
+  unwrap,
+  takenName,
+  declarationAround,
+  fieldOf,
+  isAccess,
+  isVariable,
+  type Variable,
+} from '../../syntax.ts';
 import { isNamedLike, mayBeUpdateBy, METHOD_TYPES, namesMetadata, RECEIVER_TYPES } from './update-calls.ts';
 import { readParams } from '../params/params.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
@@ -38,13 +48,19 @@ export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, dependsOnSdk: (
  * undefined where its calls in sight carry no metadata.
  */
 function surfaceByType(node: ts.Node, unit: Unit): Surface | undefined {
-  if (!isVariable(node)) return undefined;
-  const { name } = node;
-  if (!ts.isIdentifier(name) || !(isNamedLikeMethod(name.text) || mayNameInTypes(unit))) return undefined;
-  const value = givenByType(node, unit);
+  const method = isVariable(node) ? node.name : node;
+  if (!ts.isIdentifier(method) && !isAccess(method) && !ts.isCallExpression(method)) return undefined;
+  const name = ts.isIdentifier(method) ? method.text : (accessOf(method)?.name ?? '');
+  if (!(ts.isIdentifier(method) && isNamedLikeMethod(name)) && !mayNameInTypes(unit)) return undefined;
+  const value = isVariable(node)
+    ? givenByType(node, unit)
+    : ts.isIdentifier(method)
+      ? UNKNOWN
+      : typeWritten(method, unit);
   const surface = value.kind === 'sdk' ? METHOD_TYPES[value.type] : undefined;
-  if (surface === undefined) return undefined;
-  const carries = argumentsGiven(name, unit).some((given) => {
+  // Under its own name, its calls are found as such.
+  if (surface === undefined || (isAccess(method) && name === SURFACES[surface].method)) return undefined;
+  const carries = argumentsGiven(method, unit).some((given) => {
     const params = given[SURFACES[surface].takesId ? 1 : 0];
     return (
       given.some(ts.isSpreadElement) || (params !== undefined && readParams(params, surface, unit).kind !== 'none')
@@ -57,12 +73,31 @@ function surfaceByType(node: ts.Node, unit: Unit): Surface | undefined {
 function givenByType(node: Variable, unit: Unit): Value {
   if (!ts.isBindingElement(node)) return node.initializer === undefined ? evaluateType(node.type, unit) : UNKNOWN;
   const isOther = !isNamedLikeMethod(takenName(node) ?? '');
-  return isOther && ts.isParameter(declarationAround(node)) ? evaluateElement(node, unit) : UNKNOWN;
+  const isTyped = ts.isParameter(declarationAround(node)) || evaluateTakenApart(node, unit).kind === 'typed';
+  return isOther && isTyped ? evaluateElement(node, unit) : UNKNOWN;
+}
+
+/** What a member has by the type that lists it, or what a function gives by the type that is written for that. */
+function typeWritten(node: ts.CallExpression | Access, unit: Unit): Value {
+  if (ts.isCallExpression(node)) {
+    const fn = evaluate(node.expression, unit);
+    return fn.kind === 'function' ? evaluateType(fn.node.type, fn.unit) : UNKNOWN;
+  }
+  const { object, name } = accessOf(node) ?? {};
+  if (object === undefined || name === undefined) return UNKNOWN;
+  const owner = evaluate(object, unit);
+  if (owner.kind === 'typed') return evaluateProperty(owner, name, node, unit);
+  const field = owner.kind === 'instance' ? fieldOf(owner.node, name) : undefined;
+  return owner.kind === 'instance' && field?.initializer === undefined
+    ? evaluateType(field?.type, owner.unit)
+    : UNKNOWN;
 }
 
 function isNamedLikeMethod(name: string): boolean {
   return SURFACES_BY_METHOD.has(name);
 }
+
+type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /** Whether a file may write the type of a general update: `ClerkClient['users']['updateUser']`. */
 const mayNameInTypes = memoize(({ text }: Unit) => METHOD_IN_TYPE.test(text));
