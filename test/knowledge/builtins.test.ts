@@ -28,6 +28,8 @@ const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
   with: [0, GIVEN],
 };
 
+const RESULT = 'what the callback returned';
+
 /** They give nothing that is in the list. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['constructor', 'keys', 'toLocaleString']);
 
@@ -47,7 +49,7 @@ function call(
     given.forEach((value, index) => {
       if (value === list || before.includes(value as Item)) seen.add(index);
     });
-    if (gives === 'results') return 'a result';
+    if (gives.startsWith('result')) return RESULT;
     return handsOut.includes(2) ? true : -1;
   };
   const given = ARGUMENTS[name] ?? [];
@@ -58,8 +60,10 @@ function call(
 function whatIsGiven(result: unknown, list: readonly Item[], before: readonly Item[]): string {
   if (result === list) return 'itself';
   if (before.includes(result as Item)) return 'element';
+  if (result === RESULT) return 'result';
   const isList = typeof result === 'object' && result !== null && Symbol.iterator in result;
   const inside = isList ? [...(result as Iterable<unknown>)].flat() : [];
+  if (inside.includes(RESULT)) return 'results';
   return inside.some((one) => before.includes(one as Item)) ? 'list' : 'nothing';
 }
 
@@ -69,7 +73,7 @@ describe.each(Object.entries(LIST_METHODS))('%s', (name, method) => {
     expect([...seen].sort()).toEqual([...method.handsOut].filter((index) => index !== 0 || !name.startsWith('reduce')));
     expect(list.some((one, index) => one !== before[index]) || list.length !== before.length).toBe(method.changes);
     expect(list.includes(GIVEN)).toBe(method.keeps);
-    const gives = { some: 'list', more: 'list', results: 'nothing' } as Readonly<Record<string, string>>;
+    const gives = { some: 'list', more: 'list' } as Readonly<Record<string, string>>;
     expect(whatIsGiven(result, list, before)).toBe(gives[method.gives] ?? method.gives);
   });
 });

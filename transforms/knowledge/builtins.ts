@@ -9,9 +9,9 @@ export interface Method {
   readonly handsOut: readonly number[];
   /**
    * What the call gives: something that is in it; a list of some of that; a list of that and of what it is given;
-   * itself; what its callback returns; or nothing of it.
+   * itself; a list of what its callback returns; what its callback returns in the end; or nothing of it.
    */
-  readonly gives: 'element' | 'some' | 'more' | 'itself' | 'results' | 'nothing';
+  readonly gives: 'element' | 'some' | 'more' | 'itself' | 'results' | 'result' | 'nothing';
   /** Whether it is changed. */
   readonly changes: boolean;
   /** Whether what the method is given is found in it afterwards. */
@@ -29,7 +29,7 @@ function each(names: string, method: Pick<Method, 'gives'> & Partial<Method>): M
 export const LIST_METHODS: Methods = {
   ...each('every findIndex findLastIndex forEach some', { gives: 'nothing', handsOut: [0, 2] }),
   ...each('flatMap map', { gives: 'results', handsOut: [0, 2] }),
-  ...each('reduce reduceRight', { gives: 'results', handsOut: [1, 3] }),
+  ...each('reduce reduceRight', { gives: 'result', handsOut: [1, 3] }),
   ...each('find findLast', { gives: 'element', handsOut: [0, 2] }),
   ...each('at', { gives: 'element' }),
   ...each('pop shift', { gives: 'element', changes: true }),
@@ -54,7 +54,7 @@ export const COLLECTION_METHODS: Methods = {
 };
 
 export const PROMISE_METHODS: Methods = {
-  ...each('then', { gives: 'results', handsOut: [0] }),
+  ...each('then', { gives: 'result', handsOut: [0] }),
   ...each('catch finally', { gives: 'itself' }),
 };
 

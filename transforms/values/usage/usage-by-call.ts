@@ -90,16 +90,49 @@ function usageByListMethod(
   following: Following,
 ): Usage {
   const [callback] = call.arguments;
-  const throughs =
-    callback === undefined ? [] : handsOut.map((index) => throughFunction(callback, index, 'object', following));
-  const inCallback = worst(throughs.map((through) => through?.usage ?? 'escape'));
-  if (gives === 'nothing') return inCallback;
-  // Of what another callback returns it is only asked whether it is true.
-  if (gives === 'results')
-    return throughs.some((through) => through !== undefined && through.returns.size > 0)
-      ? worst([inCallback, following.result(call, 'copy')])
-      : inCallback;
-  return worst([inCallback, following.result(call, gives === 'element' ? 'object' : 'copy')]);
+  const inCallback = callback === undefined ? UNTOUCHED : throughCallback(callback, handsOut, gives, following);
+  return worst([inCallback.usage, ...givenBy(gives, inCallback.returns).map((share) => following.result(call, share))]);
+}
+
+const UNTOUCHED: Through = { usage: 'read', returns: new Set() };
+
+/** What a callback does with an element that each of some parameters gets, and what of that it returns. */
+function throughCallback(
+  callback: ts.Expression,
+  handsOut: readonly number[],
+  gives: Method['gives'],
+  following: Following,
+): Through {
+  const usages: Usage[] = [];
+  const returns = new Set<Share>();
+  const pass = (index: number, share: Share): void => {
+    const through = throughFunction(callback, index, share, following);
+    usages.push(through?.usage ?? 'escape');
+    for (const returned of through?.returns ?? []) returns.add(returned);
+  };
+  for (const index of handsOut) pass(index, 'object');
+  // What it returns, it gets for the next element. What is added on the way is gone through as well.
+  if (gives === 'result') for (const share of returns) pass(0, share);
+  return { usage: worst(usages), returns };
+}
+
+/** What the result of a method has of the elements. */
+function givenBy(gives: Method['gives'], returned: ReadonlySet<Share>): readonly Share[] {
+  switch (gives) {
+    case 'nothing':
+      return [];
+    case 'element':
+      return ['object'];
+    case 'result':
+      return [...returned];
+    // Of what another callback returns it is only asked whether it is true.
+    case 'results':
+      return returned.size > 0 ? ['copy'] : [];
+    case 'some':
+    case 'more':
+    case 'itself':
+      return ['copy'];
+  }
 }
 
 /** Which parameters of the callback get elements. */

@@ -126,20 +126,16 @@ function stepOfParameter(parameter: ts.ParameterDeclaration, names: readonly str
 }
 
 /** Methods of lists, maps and promises that give what they hold. `reduce` gives what it was given by its callback. */
-const GIVING = new Set([
-  ...methodsThat(
-    ({ gives }) => gives !== 'results' && gives !== 'nothing',
-    LIST_METHODS,
-    COLLECTION_METHODS,
-    PROMISE_METHODS,
-  ),
-  'reduce',
-  'reduceRight',
-]);
+const GIVING = methodsThat(
+  ({ gives }) => gives !== 'results' && gives !== 'nothing',
+  LIST_METHODS,
+  COLLECTION_METHODS,
+  PROMISE_METHODS,
+);
 
 /** Those that give what their callback returns for an element. */
 const GIVING_RESULTS = methodsThat(
-  ({ gives, handsOut }) => gives === 'results' && handsOut[0] === 0,
+  ({ gives, handsOut }) => (gives === 'results' || gives === 'result') && handsOut[0] === 0,
   LIST_METHODS,
   PROMISE_METHODS,
 );
