@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph';
-import { memoizeBy } from '../memoize.ts';
 import { returnedBy } from '../returned.ts';
 import { anyOf, ANYTHING, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
+import { mentionsTypeParameter } from './type-parameters.ts';
 import { isAnyType, type TypeReader } from './type-reader.ts';
+import { mayFindUnlistedKeys } from './unlisted-keys.ts';
 
 /**
  * What something in a value, or what a function returns, may be beside its type: from there it gets into what a generic
@@ -184,7 +185,9 @@ function doubtOfGiven(
   return (
     (isMethod ? doubting.doubtInside(callee.expression) : NONE) |
     anyOf(others, (argument) =>
-      ts.isSpreadElement(argument) ? doubting.doubtInside(argument.expression) : doubtOfAll(argument, doubting),
+      ts.isSpreadElement(argument)
+        ? doubting.doubtInside(argument.expression)
+        : doubtOfAll(argument, doubting) | (mayFindUnlistedKeys(argument, node, doubting.reader) ? ANYTHING : NONE),
     )
   );
 }
@@ -202,21 +205,4 @@ export function doubtOfContext(fn: ts.Node, doubting: Doubting): Doubt {
     argument = parent;
   }
   return NONE;
-}
-
-/** Whether a written type is made of type parameters. */
-export const mentionsTypeParameter = memoizeBy<Parameters<typeof findTypeParameter>, boolean>(
-  (type) => [type],
-  findTypeParameter,
-);
-
-function findTypeParameter(type: ts.TypeNode, { ts, checker }: TypeReader): boolean {
-  let found = false;
-  const visit = (node: ts.Node): void => {
-    const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
-    found ||= symbol !== undefined && (symbol.flags & ts.SymbolFlags.TypeParameter) !== 0;
-    if (!found) ts.forEachChild(node, visit);
-  };
-  visit(type);
-  return found;
 }

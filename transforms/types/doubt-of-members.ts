@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
-import { doubtOfContext, doubtReturned, hasType, mentionsTypeParameter } from './doubt-inside.ts';
+import { doubtOfContext, doubtReturned, hasType } from './doubt-inside.ts';
 import { anyOf, ANYTHING, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
+import { mentionsTypeParameter } from './type-parameters.ts';
 import { isAnyType } from './type-reader.ts';
 
 /**

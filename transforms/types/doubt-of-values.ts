@@ -50,11 +50,10 @@ function doubtOfValue(node: ts.Node, doubting: Doubting): Doubt {
   return ts.isToken(node) || isAlwaysItself(node, doubting.reader) ? NONE : MISSING;
 }
 
-function doubtOfBinary(
-  { left, operatorToken, right }: ts.BinaryExpression,
-  { reader: { ts }, doubtOf }: Doubting,
-): Doubt {
-  switch (ts.tokenToString(operatorToken.kind)) {
+function doubtOfBinary(node: ts.BinaryExpression, doubting: Doubting): Doubt {
+  const { left, operatorToken, right } = node;
+  const { doubtOf } = doubting;
+  switch (doubting.reader.ts.tokenToString(operatorToken.kind)) {
     case '&&':
     case '&&=':
       return doubtOf(left) | doubtOf(right);
@@ -62,13 +61,22 @@ function doubtOfBinary(
     case '??=':
     case '||':
     case '||=':
-      return (doubtOf(left) & ~MISSING) | doubtOf(right);
+      return doubtOfFallback(node, doubting);
     case ',':
     case '=':
       return doubtOf(right);
     default:
       return NONE;
   }
+}
+
+/** The type of `a ?? b` leaves `b` out where `a` is never missing by its type. */
+function doubtOfFallback(node: ts.BinaryExpression, { reader: { checker }, doubtOf }: Doubting): Doubt {
+  const { left, right } = node;
+  const first = doubtOf(left);
+  const isClaimed = (): boolean =>
+    checker.isTypeAssignableTo(checker.getTypeAtLocation(right), checker.getTypeAtLocation(node));
+  return (first & MISSING) !== 0 && !isClaimed() ? ANYTHING : (first & ~MISSING) | doubtOf(right);
 }
 
 /** A `?.` on the way may leave the rest out. Where the type says so, it says undefined, too. */
