@@ -9,9 +9,10 @@ import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
 import { targetsOf } from '../../../effects/targets.ts';
 import { returnedBy } from '../../../returned.ts';
-import { isEmptyObject, mayBeNamed, nameText, parametersOf, unwrap, givenAt, valueOfMember } from '../../../syntax.ts';
+import { isEmptyObject, mayBeNamed, parametersOf, unwrap, givenAt, valueOfMember } from '../../../syntax.ts';
 import { contains } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
+import { fetchedId } from '../../../recognise/sdk/fetched-id.ts';
 
 const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false });
 
@@ -214,26 +215,4 @@ function namedBy(
       parameter.dotDotDotToken === undefined,
   );
   return who === -1 ? undefined : { ...fetched, who };
-}
-
-/** The id argument of a call that returns the subject it names. */
-export function fetchedId(call: ts.CallExpression, method: SdkType): ts.Expression | undefined {
-  const [first] = call.arguments;
-  switch (method) {
-    case 'get-user':
-    case 'write-user':
-    case 'write-organization':
-    case 'general-update-user':
-    case 'general-update-organization':
-      return first;
-    case 'get-organization': {
-      const params = first === undefined ? undefined : unwrap(first);
-      if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
-      // A property behind it may name another one.
-      const property = params.properties.findLast((candidate) => mayBeNamed(candidate, 'organizationId'));
-      return property === undefined || nameText(property.name) === undefined ? undefined : valueOfMember(property);
-    }
-    default:
-      return undefined;
-  }
 }

@@ -6,7 +6,8 @@ import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { isExported } from '../../../language/exported.ts';
 import { importOf } from '../../../language/modules.ts';
 import { accessOf, unwrap, givenAt, isAccess } from '../../../syntax.ts';
-import { fetchedBy, fetchedId, type Fetched } from './fetching-functions.ts';
+import { fetchedId } from '../../../recognise/sdk/fetched-id.ts';
+import { fetchedBy, type Fetched } from './fetching-functions.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../../language/unit.ts';
 

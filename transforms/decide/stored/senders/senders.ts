@@ -14,7 +14,7 @@ import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import { isCalledInTurn } from './handlers-in-turn.ts';
 import type { Sending } from '../before/happens-before.ts';
 import { runsGiven } from './runs-given.ts';
-import { foundAt, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
+import { foundAt, hasOneEach, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
 import { isWaitedFor } from '../before/waited-for.ts';
 
 /** What sends a request: the request itself, or what runs the function around it, or may. */
@@ -68,7 +68,7 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     const { action, isKept, isForEach } = step;
     const subject = step.subject();
     const goesOn = isKept || !isWaitedFor(action);
-    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOwn(loop, subject)));
+    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject)));
     senders.push({ action, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
@@ -270,7 +270,8 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
   const runs = runsGiven(value, call, unit);
   if (isGivenByHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
   if (isGivenByHook(call)) return made;
-  const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject);
+  const turn = inside.makers.at(-1) ?? inside.fn;
+  const isForEach = !hasOneEach(turn, inside.subject);
   const called = functionCalled(call, unit);
   if (called !== undefined) {
     const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
@@ -278,11 +279,11 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
     if (mentions !== undefined && called.unit.source === unit.source)
       return [...made, ...mentions.flatMap((mention) => stepsBy(mention, inside, unit))];
     const isOnce = mentions?.every((mention) => isRunInTurn(mention, called.unit)) === true;
-    if (!isOnce) return [...made, { ...stepTo(call, inside, unit), isForEach: !isOwn }];
+    if (!isOnce) return [...made, { ...stepTo(call, inside, unit), isForEach }];
   }
   // Whoever isn't known keeps a function, to run it later for somebody else.
-  if (runs === 'perhaps once' && (isOwn || ts.isSourceFile(containerOf(call)))) return made;
-  return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && !isOwn }];
+  if (runs === 'perhaps once' && (hasOwn(turn, inside.subject) || ts.isSourceFile(containerOf(call)))) return made;
+  return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && isForEach }];
 }
 
 interface Called {

@@ -1,11 +1,20 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../../flow/declared.ts';
 import type { Unit } from '../../../language/unit.ts';
+import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
+import { fetchedId } from '../../../recognise/sdk/fetched-id.ts';
+import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { accessOf, declarationAround, mayBeNamed, unwrap, valueOfMember } from '../../../syntax.ts';
 import { walk } from '../../../tree.ts';
 
-/** The variables and parameters that something is found by, and those that these are found by in turn, with which part. */
+/**
+ * The variables and parameters that something is found by, and those that these are found by in turn, with which part:
+ * undefined where it is the thing itself, or the user whose id it is.
+ */
 export type Roots = ReadonlyMap<ts.Declaration, ReadonlySet<string | undefined>>;
+
+/** The part where it isn't known which it is, or what is made of it. */
+export const SOMETHING = '?';
 
 /** What something is found by: a part of it, by its name, or all of it. */
 export interface Found {
@@ -22,37 +31,73 @@ export function foundAt(node: ts.Expression | undefined, part: string | undefine
  * each run of the function has another one, and so does each turn of the loop.
  */
 export function hasOwn(turn: ts.Node, subject: Roots): boolean {
-  return [...subject.keys()].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
+  return [...subject.keys()].some((root) => isOf(root, turn));
+}
+
+/**
+ * Whether each turn is for another subject than all others: a list of users, or of their ids, names each once. Of other
+ * things several may be for one user: orders, events.
+ */
+export function hasOneEach(turn: ts.Node, subject: Roots): boolean {
+  return [...subject].some(([root, parts]) => parts.has(undefined) && isOf(root, turn));
+}
+
+function isOf(root: ts.Declaration, turn: ts.Node): boolean {
+  return (ts.isParameter(root) ? root.parent : root.parent.parent) === turn;
 }
 
 export function rootsOf(from: readonly Found[], unit: Unit): Roots {
   const roots = new Map<ts.Declaration, Set<string | undefined>>();
   const open = [...from];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node: whole, part } = next;
-    const literal = ts.isExpression(whole) ? unwrap(whole) : whole;
+    const { node: from, part } = next;
+    const literal = ts.isExpression(from) ? unwrap(from) : from;
     if (isLiteral(literal)) {
       open.push(...partOfLiteral(literal, part));
       continue;
     }
+    const user = ts.isExpression(literal) ? userNamed(literal, unit) : undefined;
+    const fetched = user && fetchedBy(user);
+    if (fetched !== undefined) {
+      open.push({ node: fetched });
+      continue;
+    }
+    const whole = accessOf(literal)?.object ?? literal;
+    const takenBy = (node: ts.Node, declaration: ts.Declaration, root: ts.Declaration): string | undefined => {
+      if (user !== undefined && node === whole) return undefined;
+      return declaration === root ? partRead(node, node === literal ? part : SOMETHING) : partTaken(declaration);
+    };
     walk(literal, (node) => {
       // Which of them it is found by isn't known.
       if (isLiteral(node) || ts.isConditionalExpression(node)) return 'skip';
       const declaration = unit.scope.declarationOf(node);
       if (declaration === undefined) return undefined;
       const root = declarationAround(declaration);
-      const taken = declaration === root ? partRead(node, node === literal ? part : undefined) : partTaken(declaration);
+      const taken = takenBy(node, declaration, root);
       const parts = roots.get(root) ?? new Set();
       if (parts.has(taken)) return undefined;
       roots.set(root, parts.add(taken));
       if (!ts.isVariableDeclaration(root)) return undefined;
       const loop = root.parent.parent;
-      if (ts.isForOfStatement(loop)) open.push({ node: loop.expression });
+      if (ts.isForOfStatement(loop)) open.push({ node: loop.expression, part: SOMETHING });
       if (root.initializer !== undefined) open.push({ node: root.initializer, part: taken });
       return undefined;
     });
   }
   return roots;
+}
+
+/** The user or Organization whose id an expression is. */
+function userNamed(id: ts.Expression, unit: Unit): SdkValue | undefined {
+  const value = evaluate(id, unit);
+  return value.kind === 'sdk' && (value.type === 'user-id' || value.type === 'organization-id')
+    ? value.from
+    : undefined;
+}
+
+/** The id that a user was fetched by, where a call of the SDK did that. */
+function fetchedBy({ origin, from }: SdkValue): ts.Expression | undefined {
+  return from !== undefined && ts.isCallExpression(origin) ? fetchedId(origin, from.type) : undefined;
 }
 
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
@@ -81,8 +126,8 @@ function partRead(node: ts.Node, part: string | undefined): string | undefined {
 function partTaken(declaration: ts.Declaration): string | undefined {
   const { parent } = declaration;
   if (!ts.isBindingElement(declaration) || (!ts.isObjectBindingPattern(parent) && !ts.isArrayBindingPattern(parent)))
-    return undefined;
+    return SOMETHING;
   if (ts.isBindingElement(parent.parent)) return partTaken(parent.parent);
   const declared = declaredBy(declaration);
-  return declared.kind === 'part' ? declared.name : declared.kind === 'element' ? String(declared.index) : undefined;
+  return declared.kind === 'part' ? declared.name : declared.kind === 'element' ? String(declared.index) : SOMETHING;
 }
