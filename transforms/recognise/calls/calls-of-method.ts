@@ -9,7 +9,7 @@ type Given = readonly ts.Expression[];
 
 /**
  * What the calls in sight give a method that was taken off its object: by the name that it is kept under, by `call`,
- * `apply` and `bind`, and by a function that it is handed to together with its arguments.
+ * `apply` and `bind`, and by a function that it is handed to together with its arguments, alone or in a literal.
  *
  * @param method the expression that takes it off, or the name that a pattern gives it
  */
@@ -53,8 +53,13 @@ function followed({ method, bound }: Mention, unit: Unit): Followed {
     case 'argument': {
       const others = (use.call.arguments ?? []).slice(use.index + 1);
       const isApplied = globalFunctionName(use.call.expression, unit) === 'Reflect.apply';
-      return { given: [...bound, ...(isApplied ? listed(others[1]) : others)], kept: [] };
+      const list = isApplied ? others[1] : others.length === 1 ? others[0] : undefined;
+      const inList = listed(list);
+      return { given: [...bound, ...(isApplied || inList.length > 0 ? inList : others)], kept: [] };
     }
+    // `call([user, user.update], { … })`, `call({ context: user, fn: user.update }, { … })`
+    case 'member':
+      return { kept: [{ method: use.of, bound }] };
     case 'method':
       return followedByMethod(use.call, bound);
     default:

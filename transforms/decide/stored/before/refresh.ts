@@ -10,7 +10,7 @@ const REFRESHING: ReadonlySet<string> = new Set(['reload', SURFACES.frontend.met
 
 /**
  * The last statement before a node, in its own function, that certainly brings the browser's user up to date and waits
- * for it: `await user.reload();`. Undefined where there is none.
+ * for it: `await user.reload();`, `const fresh = await user.reload();`. Undefined where there is none.
  */
 export function refreshBefore(node: ts.Node, unit: Unit): ts.Statement | undefined {
   const home = containerOf(node);
@@ -24,7 +24,9 @@ export function refreshBefore(node: ts.Node, unit: Unit): ts.Statement | undefin
 }
 
 function isRefresh(statement: ts.Statement, unit: Unit): boolean {
-  const awaited = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
+  const first = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.initializer : undefined;
+  const value = ts.isExpressionStatement(statement) ? statement.expression : first;
+  const awaited = value === undefined ? undefined : unwrap(value);
   const call = awaited !== undefined && ts.isAwaitExpression(awaited) ? unwrap(awaited.expression) : undefined;
   const callee = call !== undefined && ts.isCallExpression(call) ? accessOf(unwrap(call.expression)) : undefined;
   if (callee === undefined || !REFRESHING.has(callee.name)) return false;
