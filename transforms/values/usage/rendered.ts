@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { packageGiving } from '../../flow/giving-package.ts';
 import { stepForward } from '../../flow/uses.ts';
 import { isExported } from '../../language/exported.ts';
 import { reactFunction } from '../../language/react.ts';
@@ -44,10 +45,12 @@ interface Trail {
 function follow(value: ts.Expression, kind: Kind, trail: Trail): boolean {
   const use = stepForward(value);
   switch (use.kind) {
-    case 'markup':
     case 'tag':
     case 'asked':
       return true;
+    // Whoever takes the element around apart gets what is inside.
+    case 'markup':
+      return follow(elementAround(value), 'element', trail);
     case 'same':
     case 'awaited':
       return follow(use.to, kind, trail);
@@ -108,14 +111,16 @@ function followArgument(call: ts.CallExpression, argument: ts.Node, kind: Kind, 
   const name = reactFunction(call, trail.unit) ?? '';
   const isMapped = accessOf(unwrap(call.expression))?.name === 'map' && argument === call.arguments[0];
   if (isFunction && (CALLING.has(name) || isMapped)) return follow(call, 'element', trail);
-  return (RETURNING.has(name) || (isFunction && makesComponent(call, argument))) && follow(call, kind, trail);
+  const isShown = RETURNING.has(name) || (isFunction && makesComponent(call, argument, trail.unit));
+  return isShown && follow(call, kind, trail);
 }
 
 /**
- * Whether a call makes a component of one, by the convention that components have names with a capital: `const Page =
- * observer(() => …)`, `export default withAuth(Page)`.
+ * Whether a package makes a component of one, by the convention that components have names with a capital: `const Page
+ * = observer(() => …)`, `export default withAuth(Page)`.
  */
-function makesComponent(call: ts.CallExpression, argument: ts.Node): boolean {
+function makesComponent(call: ts.CallExpression, argument: ts.Node, unit: Unit): boolean {
+  if (packageGiving(call.expression, unit) === undefined) return false;
   const given = ts.isExpression(argument) ? unwrap(argument) : argument;
   const name = ts.isIdentifier(given) ? given : ts.isFunctionExpression(given) ? given.name : undefined;
   const { parent } = wrapped(call);
