@@ -201,7 +201,7 @@ function followProperty(
 ): Definition | undefined {
   if (originOf(object).kind === 'this') {
     const owner = classAround(object);
-    return owner === undefined ? undefined : followField(owner, name, false, way);
+    return owner && followField(owner.node, name, owner.isStatic, way);
   }
   const whole = follow(object, way);
   const on: Way = { unit: whole.unit, isSure: whole.isSure };
@@ -244,8 +244,10 @@ function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Wa
   return value === undefined ? undefined : follow(value, { ...way, isSure });
 }
 
-/** The class that `this` is an instance of. */
-function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
+/** The class that `this` is an instance of, or, where that is static, is itself. */
+function classAround(
+  node: ts.Node,
+): { readonly node: ts.ClassLikeDeclaration; readonly isStatic: boolean } | undefined {
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
     if (
       ts.isFunctionDeclaration(current) ||
@@ -253,7 +255,11 @@ function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
       (ts.isObjectLiteralExpression(current.parent) && !ts.isPropertyAssignment(current))
     )
       return undefined;
-    if (ts.isClassElement(current) && ts.isClassLike(current.parent)) return current.parent;
+    if (ts.isClassElement(current) && ts.isClassLike(current.parent))
+      return {
+        node: current.parent,
+        isStatic: ts.isClassStaticBlockDeclaration(current) || hasModifier(current, ts.SyntaxKind.StaticKeyword),
+      };
   }
   return undefined;
 }
@@ -274,9 +280,11 @@ function followField(
       nameText(member.name) === name &&
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
     ) {
+      const isReplaced = !hasModifier(member, ts.SyntaxKind.PrivateKeyword) && mayBeExtended(owner, way.unit);
+      const isSure = way.isSure && !isReplaced;
       if (member.initializer !== undefined)
-        return follow(member.initializer, { ...way, isSure: way.isSure && writes.length === 0 });
-      return followAssigned(writes, way) ?? { ...way, kind: 'declaration', node: member };
+        return follow(member.initializer, { ...way, isSure: isSure && writes.length === 0 });
+      return followAssigned(owner, writes, { ...way, isSure }) ?? { ...way, kind: 'declaration', node: member };
     } else if (
       (ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member)) &&
       nameText(member.name) === name &&
@@ -290,7 +298,7 @@ function followField(
         : follow(value, { ...way, isSure });
     }
   }
-  return followAssigned(writes, way);
+  return followAssigned(owner, writes, way);
 }
 
 /** Whether there may be a class that extends this one, in any file, and has a member of its own of that name. */
@@ -309,11 +317,16 @@ const KEEPING: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.BarBarEqualsToken,
 ]);
 
-/** The one `this.name = …` of a file. */
-function followAssigned(writes: readonly ts.Expression[], way: Way): Definition | undefined {
+/** The one `this.name = …` of a file, in the class itself. */
+function followAssigned(
+  owner: ts.ClassLikeDeclaration,
+  writes: readonly ts.Expression[],
+  way: Way,
+): Definition | undefined {
   const [only, ...others] = writes;
   if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword)
     return undefined;
+  if (classAround(only)?.node !== owner) return undefined;
   const { parent } = only;
   return ts.isBinaryExpression(parent) && KEEPING.has(parent.operatorToken.kind)
     ? follow(parent.right, way)
