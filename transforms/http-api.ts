@@ -31,8 +31,9 @@ export const PATCH_NAME = /\b[pP][aA][tT][cC][hH]|_patch|Patch|PATCH/;
 /** What has a request count as one of another HTTP method: a header, or a query parameter. */
 export const METHOD_OVERRIDE = /\bx-http-method-override\b|\b_method\b/i;
 
-/** A property of clients, and a function, that have code run on every request. */
+/** Properties of clients, and a function, that change every request, or have code run on it. */
 export const INTERCEPTORS = 'interceptors';
+export const DEFAULTS = 'defaults';
 export const GLOBAL_DISPATCHER = 'setGlobalDispatcher';
 
 /** The names of the metadata fields in a request's body. */
@@ -145,7 +146,7 @@ const AXIOS: Dialect = {
   lenient: ['validateStatus', 'adapter'],
   transforms: ['transformRequest', 'adapter'],
   hooks: ['raxConfig', 'axios-retry'],
-  hookedBy: [INTERCEPTORS, 'axios'],
+  hookedBy: [INTERCEPTORS, DEFAULTS, 'axios'],
   retriesPut: false,
 };
 

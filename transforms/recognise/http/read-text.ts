@@ -13,7 +13,6 @@ import {
   joined,
   ofOneHost,
   resolved,
-  unlessGiven,
   type UnknownText,
   type Piece,
   type Text,
@@ -86,11 +85,11 @@ function readNode(node: ts.Expression, reading: Reading): Text | undefined {
     case 'assigned':
       return origin.kept === undefined
         ? readChoice([origin.of], node, reading)
-        : readFallback(origin.kept, origin.of, node, reading);
+        : readFallback(origin.of, node, reading);
     case 'choice':
       return readChoice(origin.of, node, reading);
     case 'fallback':
-      return readFallback(origin.first, origin.other, node, reading);
+      return readFallback(origin.other, node, reading);
     case 'instance':
       return readUrl(origin.call, reading);
     case 'result':
@@ -141,18 +140,22 @@ function readPart(expression: ts.Expression, reading: Reading): Text {
   return { pieces: pieces.filter((piece) => piece.kind !== 'text' || piece.target?.kind !== 'behind'), isSure };
 }
 
-/** `process.env.API ?? 'https://…'`: an address that is written beside what isn't known says which service is meant. */
-function readFallback(
-  first: ts.Expression,
-  other: ts.Expression,
-  node: ts.Expression,
-  reading: Reading,
-): Text | undefined {
-  const given = readChoice([first], node, reading);
-  if (given !== undefined) return readChoice([first, other], node, reading);
-  const text = evaluatorOf(reading.unit.graph).soFar(() => read(other, { ...reading, isOwn: false }));
-  const meant = text ? unlessGiven(text) : undefined;
-  return meant ? whole([meant], node, reading) : undefined;
+/**
+ * An address that is written for the case that none is given, as in `process.env.API ?? 'https://…'`; undefined where it
+ * has no host. It says which service is meant. That of an update is more than that: what is given instead may be
+ * another one.
+ */
+function unlessGiven(expression: ts.Expression, reading: Reading): Text | undefined {
+  const { soFar } = evaluatorOf(reading.unit.graph);
+  const text = soFar(() => read(expression, { ...reading, isOwn: false }));
+  const chosen = text ? ofOneHost([text]) : undefined;
+  return chosen && { ...chosen, isSure: chosen.isSure && readEndpoint(chosen.pieces) === undefined };
+}
+
+/** The same, with a way to write behind it. */
+function readFallback(other: ts.Expression, node: ts.Expression, reading: Reading): Text | undefined {
+  const meant = unlessGiven(other, reading);
+  return meant && whole([meant], node, reading);
 }
 
 /** `isTest ? 'https://…' : 'https://…'`: the address of an update, if one of them is. */
@@ -226,7 +229,7 @@ function readResult(node: ts.CallExpression, reading: Reading): Text | undefined
 /** What a parameter is where nothing is given for it. */
 function defaultOf(unknownText: UnknownText, reading: Reading): Text {
   const initial = unknownText.parameter?.initializer;
-  const meant = initial && unlessGiven(read(initial, { ...reading, unit: unknownText.unit, isOwn: false }));
+  const meant = initial && unlessGiven(initial, { ...reading, unit: unknownText.unit });
   return meant ?? sure(unknownText);
 }
 

@@ -123,18 +123,6 @@ export function entriesWritten({ node, unit }: Placed, purpose: Purpose): readon
 }
 
 const FILLING: ReadonlySet<string> = new Set(['append', 'set']);
-const READING: ReadonlySet<string> = new Set([
-  'delete',
-  'entries',
-  'forEach',
-  'get',
-  'getAll',
-  'has',
-  'keys',
-  'sort',
-  'toString',
-  'values',
-]);
 
 function entryWrittenAt(mention: ts.Expression, unit: Unit, purpose: Purpose): readonly Entry[] {
   const use = useOf(mention);
@@ -149,12 +137,10 @@ function entryWrittenAt(mention: ts.Expression, unit: Unit, purpose: Purpose): r
       return [{ name: accessOf(use.access)?.name, value: node && { unit, node } }];
     }
     case 'method': {
-      const method = accessOf(use.access)?.name ?? '';
+      const method = accessOf(use.access)?.name;
       const [name, node] = use.call.arguments;
-      if (READING.has(method)) return [];
-      return FILLING.has(method)
-        ? [{ name: name && constantText({ unit, node: name }), value: node && { unit, node } }]
-        : [OPEN];
+      if (method !== undefined && !FILLING.has(method)) return [];
+      return [{ name: name && constantText({ unit, node: name }), value: node && { unit, node } }];
     }
     case 'argument':
       if (ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit)) return [];
@@ -184,12 +170,11 @@ function isSent(value: ts.Expression, unit: Unit): boolean {
 
 function isGivenToSender(value: ts.Expression, unit: Unit): boolean {
   const use = useOf(value);
-  if (use.kind === 'part') return isWriteTarget(use.access);
   if (use.kind !== 'argument') return false;
   const { expression } = use.call;
   const sender = accessOf(unwrap(expression))?.object ?? expression;
   return ts.isNewExpression(use.call)
-    ? isRecord(use.call, unit) || isGlobal(expression, 'Request', unit)
+    ? isRecord(use.call, unit)
     : [sender, expression].some((callee) => clientOf(callee, unit) !== undefined);
 }
 

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import {
+  DEFAULTS,
   DIALECTS,
   GLOBAL_DISPATCHER,
   HTTP_GLOBALS,
@@ -102,8 +103,6 @@ function namesBehind(node: ts.Node): (string | undefined)[] {
   return parent.expression === outer ? [accessOf(parent)?.name, ...namesBehind(parent)] : [];
 }
 
-const DEFAULTS = 'defaults';
-
 /** Default options that say nothing of how one method is treated, and don't change what is sent. */
 const KNOWN_DEFAULTS: ReadonlySet<string | undefined> = new Set([
   'baseURL',
@@ -119,17 +118,12 @@ const KNOWN_DEFAULTS: ReadonlySet<string | undefined> = new Set([
   'withCredentials',
 ]);
 
-/** `timeout`; one header, `headers.common.Authorization`, of all methods. */
+/** `timeout`; `headers.common.Authorization`, one header of all methods. */
 function isKnownDefault([option, ...names]: readonly (string | undefined)[]): boolean {
   if (option !== 'headers') return KNOWN_DEFAULTS.has(option);
-  const [header, ...others] = names[0] === 'common' ? names.slice(1) : names;
-  return (
-    header !== undefined && others.length === 0 && !OF_METHODS.has(header) && header.toLowerCase() !== VERSION_HEADER
-  );
+  const [methods, header, ...others] = names;
+  return methods === 'common' && header !== undefined && header.toLowerCase() !== VERSION_HEADER && others.length === 0;
 }
-
-/** What `headers` of the default options has beside headers. */
-const OF_METHODS: ReadonlySet<string> = new Set(['common', 'delete', 'get', 'head', 'patch', 'post', 'put']);
 
 /** Whether the defaults of what may be a client are those of this one: the package's own are for all that are made. */
 function mayHaveDefaultsOf(expression: ts.Expression, client: HttpClient, unit: Unit): boolean {
@@ -153,7 +147,6 @@ function takesClientAway(call: ts.CallExpression | ts.NewExpression, client: Htt
     clientOf(argument, unit) !== undefined && mayBe(argument, client, unit);
   if (!(call.arguments ?? []).some(isGiven)) return false;
   const callee = definitionOf(call.expression, unit);
-  if (callee.kind === 'global') return false;
   if (!('node' in callee) || !(ts.isFunctionLike(callee.node) || ts.isClassLike(callee.node))) return true;
   const text = callee.node.getText(callee.unit.source);
   return [INTERCEPTORS, DEFAULTS].some((name) => text.includes(name));

@@ -120,15 +120,6 @@ function writtenIn({ pieces }: Text): string {
     .join('');
 }
 
-/**
- * An address that is written for the case that none is given; undefined where it has no host. What is given instead may
- * be of another host, and of another subject if that is a part of it.
- */
-export function unlessGiven(text: Text): Text | undefined {
-  const chosen = ofOneHost([text]);
-  return chosen && { ...chosen, isSure: chosen.isSure && chosen.pieces.every(({ kind }) => kind === 'text') };
-}
-
 /** An address behind another one; undefined where a parameter says how one of them begins. */
 export function resolved(path: Text, base: Text): Text | undefined {
   const start = firstOf(path.pieces);
