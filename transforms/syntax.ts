@@ -90,6 +90,11 @@ export function takenName({ propertyName, name }: ts.BindingElement): string | u
   return nameText(propertyName ?? name);
 }
 
+/** The same, of an element of any pattern: those of a list have no names. */
+export function propertyTaken(element: ts.BindingElement): string | undefined {
+  return ts.isObjectBindingPattern(element.parent) ? takenName(element) : undefined;
+}
+
 /** Whether an element of an object literal may have a name: it has it, or isn't named where it stands. */
 export function mayBeNamed(element: ts.ObjectLiteralElementLike, name: string): boolean {
   return [undefined, name].includes(nameText(element.name));

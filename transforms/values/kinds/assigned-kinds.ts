@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import { isObjectAssign } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf } from '../../syntax.ts';
+import { accessOf, propertyTaken } from '../../syntax.ts';
 import { callsIn } from '../../tree.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
-import { originalPath, pathOf, samePath, type Path } from '../paths/property-paths.ts';
+import { originalPath, pathOf, pathTaken, samePath, type Path } from '../paths/property-paths.ts';
 import { isUntyped } from './untyped.ts';
 import { memoize } from '../../memoize.ts';
 
@@ -21,10 +21,11 @@ export function kindsAssigned(name: string, { unit, ask }: Asking): Kinds {
 /**
  * What gets into a property past its written type: nobody holds `any` to that, and `Object.assign` doesn't look at it.
  */
-export function kindsPastType(node: ts.Expression, asking: Asking): Kinds {
+export function kindsPastType(node: ts.Expression | ts.BindingElement, asking: Asking): Kinds {
   const { unit } = asking;
-  const name = accessOf(node)?.name;
-  const path = pathOf(node, unit);
+  const [name, path] = ts.isBindingElement(node)
+    ? [propertyTaken(node), pathTaken(node, unit)]
+    : [accessOf(node)?.name, pathOf(node, unit)];
   if (name === undefined) return NOTHING;
   const isAssignedAny = unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, asking));
   const isMerged = path !== undefined && isMergedInto(originalPath(path, unit), unit);

@@ -3,7 +3,7 @@ import { spanOf } from '../../recognise/sdk/by-type.ts';
 import type { Binding } from '../../language/scope.ts';
 import { stepInto, type Origin } from '../../flow/origins.ts';
 import { createSetSolver } from '../../flow/solve.ts';
-import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
+import { accessOf, hasWrittenType, propertyTaken, unwrap } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import type { Asking, Question } from './asking.ts';
 import { kindsAssigned } from './assigned-kinds.ts';
@@ -98,17 +98,17 @@ function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Ki
  * too a variable that another function assigns.
  */
 function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Asking): boolean {
+  const isGivenUnknown = (name: string | undefined): boolean =>
+    name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
   if (ts.isIdentifier(expression)) {
     const binding = unit.scope.bindingOf(expression);
+    const { declaration } = binding ?? {};
+    if (declaration !== undefined && ts.isBindingElement(declaration) && isGivenUnknown(propertyTaken(declaration)))
+      return true;
     if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
-    return (
-      binding.declaration === undefined ||
-      !hasWrittenType(binding.declaration) ||
-      isAssignedElsewhere(expression, binding)
-    );
+    return declaration === undefined || !hasWrittenType(declaration) || isAssignedElsewhere(expression, binding);
   }
-  const name = accessOf(expression)?.name;
-  return name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
+  return isGivenUnknown(accessOf(expression)?.name);
 }
 
 /** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */

@@ -10,6 +10,7 @@ import { writtenTypeOf } from '../../language/written-type.ts';
 import { hasWrittenType, parametersOf, wrapped, nameDeclared } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import type { Asking } from './asking.ts';
+import { kindsPastType } from './assigned-kinds.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { lastAssigned } from './last-assigned.ts';
 import { kindsOfMember } from './member-kinds.ts';
@@ -131,7 +132,7 @@ function kindsOfPart(
 ): Kinds {
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
-  if (written !== undefined) return kindsOfWritten(written, asking.unit);
+  if (written !== undefined) return kindsOfWritten(written, asking.unit) | kindsPastType(element, asking);
   const taken = takenFrom(declared);
   return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }

@@ -93,18 +93,19 @@ export function originalPath(path: Path, unit: Unit): Path {
   // What is taken from itself is never there.
   while (current.root !== 'this' && isNeverReassigned(current.root) && !seen.has(current.root)) {
     seen.add(current.root);
-    const taken = takenFrom(current.root.declaration, unit);
+    const taken = pathTaken(current.root.declaration, unit);
     if (taken === undefined) break;
     current = { root: taken.root, names: [...taken.names, ...current.names] };
   }
   return current;
 }
 
-function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {
+/** Where a variable is taken from, by its declaration. */
+export function pathTaken(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {
   const declared = declaredBy(declaration);
   if (declared.kind === 'value') return pathOf(declared.of, unit);
   if (declared.kind !== 'part' || declared.name === undefined) return undefined;
-  const whole = takenFrom(declared.of, unit);
+  const whole = pathTaken(declared.of, unit);
   return whole === undefined ? undefined : { root: whole.root, names: [...whole.names, declared.name] };
 }
 

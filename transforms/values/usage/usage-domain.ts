@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { elementsOf, takenName } from '../../syntax.ts';
+import { elementsOf, propertyTaken } from '../../syntax.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:
@@ -72,7 +72,7 @@ export function namesIn(
   if (ts.isIdentifier(name)) return [{ binding: unit.scope.bindingOf(name), share }];
   return elementsOf(name).flatMap((element) => {
     if (element.dotDotDotToken !== undefined) return namesIn(element.name, unit, COPY_OF[share], keys);
-    const key = ts.isObjectBindingPattern(name) ? takenName(element) : undefined;
+    const key = propertyTaken(element);
     return isIrrelevant(key, share, { keys }) ? [] : namesIn(element.name, unit, 'object');
   });
 }
