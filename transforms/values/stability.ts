@@ -74,8 +74,9 @@ export function suspends(node: ts.Node): boolean {
 }
 
 /**
- * How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't
- * count.
+ * How freely `node` can be evaluated later than where it stands.
+ *
+ * @param gone nodes that don't count: they are about to be removed, or known to be constant
  */
 export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, unit: Unit): Stability {
   if (gone.has(node)) return 'constant';
@@ -87,7 +88,7 @@ export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, unit: Uni
     const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, unit) : 'constant';
     return leastStable([name, stabilityOf(node.initializer, gone, unit)]);
   }
-  if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, unit);
+  if (ts.isShorthandPropertyAssignment(node)) return stabilityOf(node.name, gone, unit);
   if (ts.isCallExpression(node) && isPure(node, unit))
     return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, unit))]);
   if (ts.isAccessor(node) || (ts.isExpression(node) && hasEffect(node))) return 'effect';

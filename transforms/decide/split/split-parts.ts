@@ -29,9 +29,17 @@ export function goneBy(changes: readonly Change[]): ReadonlySet<ts.Node> {
   );
 }
 
-/** The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects. */
-export function partsOf({ site, changes, params }: SplitRequest, unit: Unit): Part[] | undefined {
-  const gone = goneBy(changes);
+/**
+ * The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects.
+ *
+ * @param left mentions of variables that are the same once the general request is done
+ */
+export function partsOf(
+  { site, changes, params }: SplitRequest,
+  left: ReadonlySet<ts.Node>,
+  unit: Unit,
+): Part[] | undefined {
+  const gone = new Set([...goneBy(changes), ...left]);
   const part = (
     role: Part['role'],
     node: ts.Expression,
@@ -46,10 +54,10 @@ export function partsOf({ site, changes, params }: SplitRequest, unit: Unit): Pa
     isNamed &&
     (isAlone
       ? receiver.stability !== 'moving' && receiver.stability !== 'effect'
-      : isSteadyReceiver(site.callee.object, unit));
+      : isSteadyReceiver(site.callee.object, left, unit));
   const parts = [readOnce(receiver, isSteady)];
   if (site.id !== undefined)
-    parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, unit)));
+    parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, left, unit)));
   switch (params.kind) {
     case 'run-time':
       return [...parts, part('params', site.params, 'params')];

@@ -15,6 +15,7 @@ import { isForgotten, isNarrowed } from './narrowing-in-closures.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './mutated-before-send.ts';
 import { partsOf, partsToBind, type Part } from './split-parts.ts';
+import { leftToFunction } from './steady.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**
@@ -42,7 +43,9 @@ function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   const isLost = ({ role, node }: Part): boolean =>
     isChained &&
     ((role === 'receiver' && link !== undefined && isForgotten(link, unit)) || isNarrowed(node, site, unit));
-  const parts = partsOf(request, unit)?.map((part): Part =>
+  // Between two requests that stand one behind the other, the function itself does nothing else.
+  const left = position.kind === 'statement' && !isChained ? leftToFunction(site.call, position.statement, unit) : NONE;
+  const parts = partsOf(request, left, unit)?.map((part): Part =>
     isLost(part) ? { ...part, stability: leastStable([part.stability, 'moving']) } : part,
   );
   if (parts === undefined) return undefined;
@@ -107,7 +110,7 @@ function isThere({ role, node }: Part, { changes, site }: SplitRequest, unit: Un
  */
 function planOptionalCall(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   const whole = asWhole(request, undefined, unit);
-  const parts = partsOf(whole, unit);
+  const parts = partsOf(whole, NONE, unit);
   if (parts === undefined || clearsKeys(whole.changes)) return undefined;
   const isTyped = (unit.source.flags & ts.NodeFlags.JavaScriptFile) === 0;
   return { kind: 'split', ...whole, bound: parts, shape: { kind: 'optional-call', isTyped } };
@@ -193,6 +196,8 @@ function waitsByChain(position: Position, isGuarded: boolean): boolean {
       return true;
   }
 }
+
+const NONE: ReadonlySet<ts.Node> = new Set();
 
 /** What a return leaves without running more code of its own. */
 const LEFT_AT_ONCE: ReadonlySet<ts.SyntaxKind> = new Set([

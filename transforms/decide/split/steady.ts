@@ -2,6 +2,8 @@ import { ts } from 'ts-morph';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, hasModifier, unwrap, type Access, fieldOf } from '../../syntax.ts';
+import { containerOf, contains, nodesIn } from '../../tree.ts';
+import { isReactiveVariable } from '../../recognise/frameworks/reactive.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { isUnassignedPath } from '../../values/paths/property-paths.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
@@ -12,25 +14,50 @@ import type { Unit } from '../../language/unit.ts';
  * backend client that is in one.
  * Whoever is signed in may be somebody else by then, and an object may have been given another property.
  * docs/semantics.md, "Calls with general fields too".
+ *
+ * @param left see {@link leftToFunction}
  */
-export function isSteadyReceiver(receiver: ts.Expression, unit: Unit): boolean {
+export function isSteadyReceiver(receiver: ts.Expression, left: ReadonlySet<ts.Node>, unit: Unit): boolean {
   const node = unwrap(receiver);
-  if (ts.isIdentifier(node)) return stabilityOf(node, new Set(), unit) === 'constant';
+  if (ts.isIdentifier(node)) return stabilityOf(node, left, unit) === 'constant';
   const access = accessOf(node);
   if (access === undefined) return false;
-  return isSteadyField(node, unit) || (isApiOfClient(access, node, unit) && isSteadyReceiver(access.object, unit));
+  return (
+    isSteadyField(node, unit) || (isApiOfClient(access, node, unit) && isSteadyReceiver(access.object, left, unit))
+  );
 }
 
 /**
  * Whether an id is the same once the general request is done: a never reassigned variable, a literal, or the id of an
  * object of the backend's SDK that is in one.
+ *
+ * @param left see {@link leftToFunction}
  */
-export function isSteadyId(id: ts.Expression, unit: Unit): boolean {
-  const stability = stabilityOf(id, new Set(), unit);
+export function isSteadyId(id: ts.Expression, left: ReadonlySet<ts.Node>, unit: Unit): boolean {
+  const stability = stabilityOf(id, left, unit);
   if (stability === 'constant') return true;
   const access = accessOf(unwrap(id));
   if (access === undefined || stability !== 'path') return false;
-  return IDS.has(sdkTypeOf(unwrap(id), unit)) && isSteadyReceiver(access.object, unit);
+  return IDS.has(sdkTypeOf(unwrap(id), unit)) && isSteadyReceiver(access.object, left, unit);
+}
+
+/**
+ * The mentions in a call of variables that only the function around it assigns, in statements of its own: others than
+ * `statement`, which has the call.
+ */
+export function leftToFunction(call: ts.CallExpression, statement: ts.Statement, unit: Unit): ReadonlySet<ts.Node> {
+  const container = containerOf(call);
+  if (!ts.isFunctionLike(container) || unit.scope.hasHiddenWrites()) return new Set();
+  const isLeft = (node: ts.Node): boolean => {
+    const binding = unit.scope.bindingOf(node);
+    return (
+      binding?.declaration !== undefined &&
+      containerOf(binding.declaration) === container &&
+      !isReactiveVariable(binding, unit) &&
+      binding.writes.every(({ target }) => containerOf(target) === container && !contains(statement, target))
+    );
+  };
+  return new Set(nodesIn(call, isLeft));
 }
 
 const APIS: ReadonlySet<SdkType | undefined> = new Set(['users', 'organizations'] as const);
