@@ -118,11 +118,15 @@ const KNOWN_DEFAULTS: ReadonlySet<string | undefined> = new Set([
   'withCredentials',
 ]);
 
+/** Headers that are sent with all requests where they stand beside those of one method: `headers.Authorization`. */
+const KNOWN_HEADERS: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'user-agent']);
+
 /** `timeout`; `headers.common.Authorization`, one header of all methods. */
 function isKnownDefault([option, ...names]: readonly (string | undefined)[]): boolean {
   if (option !== 'headers') return KNOWN_DEFAULTS.has(option);
-  const [methods, header, ...others] = names;
-  return methods === 'common' && header !== undefined && header.toLowerCase() !== VERSION_HEADER && others.length === 0;
+  const header = names.at(-1)?.toLowerCase();
+  if (header === undefined) return false;
+  return names.length === 1 ? KNOWN_HEADERS.has(header) : names[0] === 'common' && header !== VERSION_HEADER;
 }
 
 /** Whether the defaults of what may be a client are those of this one: the package's own are for all that are made. */
