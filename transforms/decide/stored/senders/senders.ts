@@ -68,7 +68,7 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     const { action, isKept, isForEach } = step;
     const subject = step.subject();
     const goesOn = isKept || !isWaitedFor(action);
-    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject)));
+    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject, unit)));
     senders.push({ action, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
@@ -271,7 +271,7 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
   if (isGivenByHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
   if (isGivenByHook(call)) return made;
   const turn = inside.makers.at(-1) ?? inside.fn;
-  const isForEach = !hasOneEach(turn, inside.subject);
+  const isForEach = !hasOneEach(turn, inside.subject, unit);
   const called = functionCalled(call, unit);
   if (called !== undefined) {
     const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
