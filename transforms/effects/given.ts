@@ -32,7 +32,8 @@ export function stepFromParameter(place: Place): Step {
       return joined([stepFromClass(typed.node, false, { ...place, unit: typed.unit }), inSight]);
   }
   const binding = unit.scope.bindingOf(parameter.name);
-  if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit)) return joined([own, inSight]);
+  if (binding !== undefined && parameter.type === undefined && isUsedAsData(binding, unit))
+    return joined([own, inSight]);
   const call = callAround(fn);
   if (call !== undefined && !isGivenByOthers(parameter, call, place)) {
     return contains(call.expression, fn)

@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
+import { READING_METHODS } from '../knowledge/builtins.ts';
 import { TEXT_METHODS } from '../knowledge/known-globals.ts';
+import { globalFunctionName } from '../language/is-global.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
-import { accessOf, isCallee, parametersOf, unwrap, elementsOf } from '../syntax.ts';
+import { accessOf, parametersOf, unwrap, elementsOf } from '../syntax.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
@@ -25,31 +27,84 @@ function isDataAnywhere(binding: Binding, unit: Unit, asked: Set<Binding>): bool
   if (known !== undefined || asked.has(binding)) return known ?? false;
   asked.add(binding);
   // What is called at one place is a function there, whatever it is elsewhere.
+  const seen = new Set<ts.Node>();
   const found =
-    !binding.references.some((mention) => isCallee(mention) || isOwnerOfCalled(mention, unit)) &&
+    !binding.references.some((mention) => mayBeCalled(mention, unit, seen)) &&
     binding.references.some((mention) => isMentionOfData(mention, unit, asked));
   if (found) knownTo(unit.graph).set(binding, true);
   return found;
 }
 
 /**
- * Whether something of it is called that strings, lists and the like don't have: it may be a function of anybody. A
- * part of a part counts, too, and what has the name of a part.
+ * Whether a value, or something of it, may be called where it goes, other than as strings, lists and the like are. What
+ * packages are given they are taken to use as data.
  */
-function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
-  const use = useOf(mention);
-  const isCalled = (name: ts.BindingName): boolean =>
-    ts.isIdentifier(name)
-      ? unit.scope.bindingOf(name)?.references.some(isCallee) === true
-      : elementsOf(name).some((element) => isCalled(element.name));
-  if (use.kind === 'method') return !TEXT_METHODS.has(accessOf(use.access)?.name ?? '');
-  if (use.kind === 'part') return isOwnerOfCalled(use.access, unit);
-  if (use.kind === 'name') return isCalled(use.name);
-  return (
-    use.kind === 'each' &&
-    ts.isVariableDeclarationList(use.head) &&
-    use.head.declarations.some(({ name }) => isCalled(name))
-  );
+function mayBeCalled(value: ts.Expression, unit: Unit, seen: Set<ts.Node>): boolean {
+  if (seen.has(value)) return false;
+  seen.add(value);
+  const follow = (...others: readonly ts.Expression[]): boolean =>
+    others.some((other) => mayBeCalled(other, unit, seen));
+  const use = useOf(value);
+  switch (use.kind) {
+    case 'called':
+      return true;
+    case 'method':
+      return !TEXT_METHODS.has(accessOf(use.access)?.name ?? '');
+    case 'part':
+      return follow(use.access);
+    case 'same':
+    case 'awaited':
+      return follow(use.to);
+    case 'name':
+      return follow(...mentionsOf(use.name, unit));
+    case 'assigned':
+      return follow(...mentionsOf(use.target, unit), ...[use.to ?? []].flat());
+    case 'each':
+      return (
+        ts.isVariableDeclarationList(use.head) &&
+        follow(...use.head.declarations.flatMap(({ name }) => mentionsOf(name, unit)))
+      );
+    case 'member':
+      return follow(use.of);
+    case 'argument':
+      return isCalledBy(use.call, use.index, unit, seen);
+    default:
+      return false;
+  }
+}
+
+function isCalledBy(
+  call: ts.CallExpression | ts.NewExpression,
+  index: number,
+  unit: Unit,
+  seen: Set<ts.Node>,
+): boolean {
+  const callee = unwrap(call.expression);
+  const value = evaluate(callee, unit);
+  if (value.kind === 'function') {
+    const parameter = parametersOf(value.node)[index];
+    return parameter !== undefined && isCalledBelow(parameter, value.unit, seen);
+  }
+  return globalFunctionName(callee, unit) !== undefined && !isOfQuietGlobal(callee, unit);
+}
+
+/**
+ * Whether a function in sight may call what it is given as a parameter, or something of it; its methods by names of the
+ * language's are taken for the language's.
+ */
+function isCalledBelow({ name }: ts.ParameterDeclaration, unit: Unit, seen: Set<ts.Node>): boolean {
+  return mentionsOf(name, unit).some((mention) => {
+    const use = useOf(mention);
+    const method = use.kind === 'method' ? accessOf(use.access)?.name : undefined;
+    return !(method !== undefined && READING_METHODS.has(method)) && mayBeCalled(mention, unit, seen);
+  });
+}
+
+/** The mentions of all that a name or a pattern declares. */
+function mentionsOf(name: ts.Node, unit: Unit): readonly ts.Expression[] {
+  if (ts.isObjectBindingPattern(name) || ts.isArrayBindingPattern(name))
+    return elementsOf(name).flatMap((element) => mentionsOf(element.name, unit));
+  return unit.scope.bindingOf(name)?.references ?? [];
 }
 
 /** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
