@@ -36,7 +36,7 @@ export function literalInSight(
 }
 
 /** Whether a mention neither puts something else into the object nor hands it to anybody. */
-function isPlainRead(mention: ts.Identifier, unit: Unit): boolean {
+export function isPlainRead(mention: ts.Identifier, unit: Unit): boolean {
   if (ts.isTypeQueryNode(mention.parent) || ts.isTypeReferenceNode(mention.parent)) return true;
   const use = useOf(mention);
   if (use.kind === 'part') return isPlainPart(use.access);

@@ -4,7 +4,7 @@ import { isGlobal } from '../../language/is-global.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
-import { kindsPastType } from './assigned-kinds.ts';
+import { kindsPastType } from './put-past-types.ts';
 import { kindsOfField } from './event-kinds.ts';
 import {
   GLOBAL_MEMBERS,

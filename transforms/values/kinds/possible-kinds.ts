@@ -26,6 +26,7 @@ import { kindsOfAccess, type Access } from './member-kinds.ts';
 import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
 import { kindsOfData } from './operator-kinds.ts';
+import { kindsPastType } from './put-past-types.ts';
 import { isUnassignedPath, pathOf } from '../paths/property-paths.ts';
 import { stateTypeOf } from './state-type.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
@@ -97,7 +98,8 @@ function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Ki
  * known: what is `any` goes into everything, and the type that was inferred from the first value is nobody's word. So
  * too a variable that another function assigns.
  */
-function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Asking): boolean {
+function isAssignedUnknown(expression: ts.Expression, asking: Asking): boolean {
+  const { unit, assignedTo } = asking;
   const isGivenUnknown = (name: string | undefined): boolean =>
     name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
   if (ts.isIdentifier(expression)) {
@@ -108,7 +110,7 @@ function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Aski
     if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
     return declaration === undefined || !hasWrittenType(declaration) || isAssignedElsewhere(expression, binding);
   }
-  return isGivenUnknown(accessOf(expression)?.name);
+  return isGivenUnknown(accessOf(expression)?.name) || (kindsPastType(expression, asking) & UNKNOWN) !== 0;
 }
 
 /** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */

@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { alternativesOf, stepInto } from '../../flow/origins.ts';
-import { isGlobal } from '../../language/is-global.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
+import { useOf } from '../../flow/uses.ts';
+import { builtinFunction, LIST_METHODS } from '../../knowledge/builtins.ts';
+import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
+import { elementType, writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -24,8 +26,19 @@ function isAny(expression: ts.Expression, unit: Unit): boolean {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    const written = ts.isExpression(node) ? writtenTypeOf(node, unit)?.node : writtenFor(node);
-    if (written?.kind === ts.SyntaxKind.AnyKeyword || (ts.isCallExpression(node) && givesAny(node, unit))) return true;
+    const written = ts.isTypeNode(node)
+      ? node
+      : ts.isExpression(node)
+        ? writtenTypeOf(node, unit)?.node
+        : writtenFor(node);
+    if (
+      written?.kind === ts.SyntaxKind.AnyKeyword ||
+      (written !== undefined &&
+        ts.isTupleTypeNode(written) &&
+        written.elements.some(({ kind }) => kind === ts.SyntaxKind.AnyKeyword)) ||
+      (ts.isCallExpression(node) && givesAny(node, unit))
+    )
+      return true;
     if (written === undefined) open.push(...madeOf(node, unit));
   }
   return false;
@@ -39,6 +52,8 @@ function writtenFor(node: ts.Node): ts.TypeNode | undefined {
 function madeOf(node: ts.Node, unit: Unit): readonly ts.Node[] {
   if (!ts.isExpression(node)) {
     const declared = declaredBy(node as ts.Declaration);
+    if (declared.kind === 'given') return listGoneThrough(declared.parameter).flatMap((list) => elementsIn(list, unit));
+    if (declared.kind === 'each') return elementsIn(declared.of, unit);
     return 'of' in declared ? [declared.of] : [];
   }
   const origin = stepInto(node);
@@ -47,12 +62,31 @@ function madeOf(node: ts.Node, unit: Unit): readonly ts.Node[] {
     case 'part':
       return [origin.of];
     case 'result':
-      return [unwrap(origin.call.expression)];
+      return [unwrap(origin.call.expression), copiedBy(origin.call, unit) ?? []].flat();
     case 'name':
       return [unit.scope.declarationOf(origin.name) ?? []].flat();
     default:
       return alternativesOf(origin) ?? [];
   }
+}
+
+/** The list whose elements a parameter is given: `list.forEach(fn)`. */
+export function listGoneThrough({ parent: fn }: ts.ParameterDeclaration): readonly ts.Expression[] {
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return [];
+  const use = useOf(fn);
+  const access = use.kind === 'argument' && use.index === 0 ? accessOf(unwrap(use.call.expression)) : undefined;
+  return access !== undefined && Object.hasOwn(LIST_METHODS, access.name) ? [access.object] : [];
+}
+
+/** The type of the elements of a list, or the list where no type is written for it. */
+function elementsIn(list: ts.Expression, unit: Unit): readonly ts.Node[] {
+  const written = writtenTypeOf(list, unit);
+  return written === undefined ? [list] : [elementType(written)?.node ?? []].flat();
+}
+
+/** What a function of the language gives the values of: `Object.entries(object)`. */
+function copiedBy({ expression, arguments: [first] }: ts.CallExpression, unit: Unit): ts.Expression | undefined {
+  return builtinFunction(globalFunctionName(expression, unit))?.copies === true ? first : undefined;
 }
 
 function givesAny({ expression, arguments: given }: ts.CallExpression, unit: Unit): boolean {

@@ -10,7 +10,7 @@ import { writtenTypeOf } from '../../language/written-type.ts';
 import { hasWrittenType, parametersOf, wrapped, nameDeclared } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import type { Asking } from './asking.ts';
-import { kindsPastType } from './assigned-kinds.ts';
+import { kindsPastType } from './put-past-types.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { lastAssigned } from './last-assigned.ts';
 import { kindsOfMember } from './member-kinds.ts';

@@ -25,7 +25,7 @@ export function isWriteElsewhere(
 }
 
 /** Whether a variable alone has what a literal made, as long as `write` hasn't run. */
-function isOnlyHere(binding: Binding, write: ts.Expression): boolean {
+export function isOnlyHere(binding: Binding, write: ts.Expression): boolean {
   const { declaration, references } = binding;
   const made =
     declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
