@@ -7,12 +7,12 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { memberOfWritten, saysNothing, writtenTypeOf } from '../../language/written-type.ts';
+import { memberOfWritten, saysNothing, writtenTypeOf, type WrittenType } from '../../language/written-type.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { accessOf, nameText, parametersOf, propertyTaken, unwrap, valueOfMember } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize, memoizeBy, once } from '../../memoize.ts';
 import { isOnlyHere, isWriteElsewhere } from '../paths/computed-writes.ts';
 import { originalPath, pathOf, pathTaken, sameNames, type Path } from '../paths/property-paths.ts';
 import type { Asking } from './asking.ts';
@@ -25,27 +25,48 @@ import { isUntyped, listGoneThrough } from './untyped.ts';
  * function is given together with the object it may put there.
  */
 export function kindsPastType(node: ts.Expression | ts.BindingElement, asking: Asking): Kinds {
-  const { unit } = asking;
-  const [name, path] = ts.isBindingElement(node)
-    ? [propertyTaken(node), pathTaken(node, unit)]
-    : [accessOf(node)?.name, pathOf(node, unit)];
+  const name = ts.isBindingElement(node) ? propertyTaken(node) : accessOf(node)?.name;
   if (name === undefined) return NOTHING;
-  const original = path === undefined ? undefined : originalPath(path, unit);
-  if (unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, unit)) || isKeyed(original, unit))
-    return UNKNOWN;
-  const object = {
-    path: original,
-    roots: rootsOf(ts.isBindingElement(node) ? [node] : [accessOf(node)?.object ?? node], unit),
-  };
-  return callsOf(unit).reduce((kinds, call) => kinds | kindsByCall(call, name, object, asking), NOTHING);
+  const { isAny, puts } = putUnder(name, node, asking.unit);
+  return isAny ? UNKNOWN : puts.reduce((kinds, call) => kinds | kindsPutBy(call, name, asking), NOTHING);
 }
+
+/** What may get into a property: anything at all, or what some calls put there. */
+interface Puts {
+  readonly isAny: boolean;
+  readonly puts: readonly Call[];
+}
+
+/** The same for all mentions of a path. */
+const putUnder = memoizeBy(
+  (_, node: ts.Expression | ts.BindingElement, unit: Unit) => {
+    const path = ts.isBindingElement(node) ? undefined : pathOf(node, unit);
+    return path === undefined ? [unit, node] : [unit, path.root, ...path.names];
+  },
+  (name: string, node, unit): Puts => {
+    const isElement = ts.isBindingElement(node);
+    const path = isElement ? pathTaken(node, unit) : pathOf(node, unit);
+    const original = path === undefined ? undefined : originalPath(path, unit);
+    if (unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, unit)) || isKeyed(original, unit))
+      return { isAny: true, puts: [] };
+    const object: Asked = { path: original, roots: rootsOf(isElement ? node : (accessOf(node)?.object ?? node), unit) };
+    const { putting, others } = callsOf(unit);
+    return {
+      isAny: others.some((call) => mayFill(call, name, object)),
+      puts: putting
+        .filter(({ names }) => names?.has(name) !== false)
+        .filter(({ call, target }) => !isAnother(target, call, object, unit))
+        .map(({ call }) => call),
+    };
+  },
+);
 
 /** The object that has the property that is asked about. */
 interface Asked {
   /** The way to the property, where it has fixed names. */
   readonly path: Path | undefined;
   /** The variables that the object is read from. */
-  readonly roots: readonly Path['root'][];
+  readonly roots: ReadonlySet<Path['root']>;
 }
 
 /** What a pattern or the head of a loop assigns is of no type in sight. */
@@ -66,47 +87,117 @@ function isKeyed(path: Path | undefined, unit: Unit): boolean {
 
 type Call = ts.CallExpression | ts.NewExpression;
 
-/** All calls of a file. */
-const callsOf = memoize(
-  ({ source }: Unit): readonly Call[] =>
-    nodesIn(source, (node): node is Call => ts.isCallExpression(node) || ts.isNewExpression(node)),
-  ({ source }) => source,
-);
+/** A call of a function of the language's that puts something into its target. */
+interface Putting {
+  readonly call: Call;
+  readonly target: ts.Expression;
+  /** The names that it may put there; undefined where that may be any. */
+  readonly names: ReadonlySet<string> | undefined;
+}
 
-/** What a call may put under a name of an object. */
-function kindsByCall(call: Call, name: string, object: Asked, asking: Asking): Kinds {
-  const { unit } = asking;
-  const given: readonly ts.Expression[] = call.arguments ?? [];
-  if (ts.isCallExpression(call) && onlyReadsArguments(call, unit)) return NOTHING;
-  const [target, ...others] = given;
-  const by = globalFunctionName(call.expression, unit);
-  if (by !== undefined && PUTTING.test(by)) {
-    if (target === undefined || isAnother(target, call, object, unit)) return NOTHING;
-    const kinds = ts.isSpreadElement(target) ? UNKNOWN : kindsPut(others, name, asking);
-    // The others are given what describes a property, and not what it has.
-    return by === 'Object.assign' || kinds === NOTHING ? kinds : UNKNOWN;
+/** A call of a function that isn't the language's, by what it is given. */
+interface Filling {
+  /** Whether nothing in sight says what some of that is, or what it is made of. */
+  readonly isAny: boolean;
+  /** What is written of the rest. */
+  readonly types: readonly WrittenType[];
+  readonly given: readonly Given[];
+}
+
+interface Given {
+  readonly path: Path | undefined;
+  readonly roots: ReadonlySet<Path['root']>;
+  /** Whether the call may change it. */
+  readonly mayChange: () => boolean;
+}
+
+/** The calls of a file by which something may be put into an object: of the language's functions, and of others. */
+const callsOf = memoize((unit: Unit) => {
+  const putting: Putting[] = [];
+  const others: Filling[] = [];
+  for (const call of nodesIn(
+    unit.source,
+    (node): node is Call => ts.isCallExpression(node) || ts.isNewExpression(node),
+  )) {
+    const given: readonly ts.Expression[] = call.arguments ?? [];
+    const [target] = given;
+    if (target === undefined || (ts.isCallExpression(call) && onlyReadsArguments(call, unit))) continue;
+    if (PUTTING.test(globalFunctionName(call.expression, unit) ?? '')) {
+      if (!MADE.has(stepInto(unwrap(target)).kind)) putting.push({ call, target, names: namesPut(given) });
+      continue;
+    }
+    const held = given.flatMap((value) => heldBy(unwrap(value)));
+    const isAny = held.some((node) => isUntyped(node, unit));
+    const types = held.flatMap((node) => writtenTypeOf(node, unit) ?? []);
+    if (isAny || types.length > 0)
+      others.push({ isAny, types, given: given.map((value, index) => givenAs(value, index, call, unit)) });
   }
-  return given.some((value) => mayBeAny(value, name, unit)) &&
-    given.some((value, index) => isOnTheWay(value, object, unit) && mayBeFilledBy(call, index, unit))
-    ? UNKNOWN
-    : NOTHING;
+  return { putting, others };
+});
+
+function givenAs(value: ts.Expression, index: number, call: Call, unit: Unit): Given {
+  const path = pathOf(value, unit);
+  return {
+    path: path === undefined ? undefined : originalPath(path, unit),
+    roots: rootsOf(value, unit),
+    mayChange: once(() => mayBeFilledBy(call, index, unit)),
+  };
+}
+
+/** What a function of the language's puts under a name. */
+function kindsPutBy(call: Call, name: string, asking: Asking): Kinds {
+  const [target, ...others] = call.arguments ?? [];
+  const kinds = target === undefined || ts.isSpreadElement(target) ? UNKNOWN : kindsPut(others, name, asking);
+  // The others are given what describes a property, and not what it has.
+  return globalFunctionName(call.expression, asking.unit) === 'Object.assign' || kinds === NOTHING ? kinds : UNKNOWN;
+}
+
+/** Whether a call is given an object, and something of no type that it may put there. */
+function mayFill({ isAny, types, given }: Filling, name: string, object: Asked): boolean {
+  const saysNothingOfIt = (type: WrittenType): boolean => {
+    const member = memberOfWritten(type, name);
+    return member !== undefined && saysNothing(member.node);
+  };
+  return given.some((one) => isOnTheWay(one, object) && one.mayChange()) && (isAny || types.some(saysNothingOfIt));
 }
 
 /** `Object.assign`, `Reflect.set` and the like, which put anything into anything, whatever its type. */
 const PUTTING = /^(?:Object|Reflect)\./;
 
-/** Whether an object is made right there, or one of two is by a literal that nothing else has by then. */
+/** Whether one of two objects is made by a literal that nothing else has by then. */
 function isAnother(target: ts.Expression, call: Call, { path, roots }: Asked, unit: Unit): boolean {
-  if (MADE.has(stepInto(unwrap(target)).kind)) return true;
   if (path === undefined) return false;
   const binding = unit.scope.bindingOf(unwrap(target));
   if (binding !== undefined && binding !== path.root && isOnlyHere(binding, call)) return true;
   const { root, names } = path;
   if (root === 'this' || names.length > 1 || !isOnlyHere(root, call)) return false;
-  return !rootsOf([target], unit).some((one) => roots.includes(one));
+  return isDisjoint(rootsOf(target, unit), roots);
 }
 
 const MADE: ReadonlySet<string> = new Set(['object', 'list', 'instance', 'function', 'class', 'data', 'nothing']);
+
+/** The names under which something is put into the first of what a call is given; undefined where that may be any. */
+function namesPut([target, ...values]: readonly ts.Expression[]): ReadonlySet<string> | undefined {
+  const [key] = values;
+  if (target === undefined || ts.isSpreadElement(target)) return undefined;
+  if (key !== undefined && ts.isStringLiteralLike(key)) return new Set([key.text]);
+  const names = new Set<string>();
+  const open = [...values];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const node = unwrap(value);
+    if (ts.isObjectLiteralExpression(node))
+      for (const property of node.properties) {
+        if (ts.isSpreadAssignment(property)) open.push(property.expression);
+        else {
+          const name = nameText(property.name);
+          if (name === undefined) return undefined;
+          names.add(name);
+        }
+      }
+    else if (!HOLDING_NOTHING.has(stepInto(node).kind)) return undefined;
+  }
+  return names;
+}
 
 /** What `Object.assign` puts under a name from what it is given, or `Reflect.set` under the key that it is given first. */
 function kindsPut(values: readonly ts.Expression[], name: string, asking: Asking): Kinds {
@@ -129,29 +220,26 @@ function kindsFrom(value: ts.Expression, name: string, asking: Asking): Kinds {
 
 const HOLDING_NOTHING: ReadonlySet<string> = new Set(['data', 'function', 'nothing']);
 
-/** Whether nothing in sight says what a value is, what it is made of, or what it has under a name. */
-function mayBeAny(value: ts.Expression, name: string, unit: Unit): boolean {
-  return heldBy(unwrap(value)).some((node) => {
-    const type = writtenTypeOf(node, unit);
-    const member = type === undefined ? undefined : memberOfWritten(type, name);
-    return isUntyped(node, unit) || (member !== undefined && saysNothing(member.node));
-  });
+/** Whether a value is what has the last property of a path, holds it, or is held by the same. */
+function isOnTheWay(given: Given, { path, roots }: Asked): boolean {
+  return path !== undefined && given.path?.root === path.root
+    ? given.path.names.length < path.names.length &&
+        sameNames(given.path.names, path.names.slice(0, given.path.names.length))
+    : !isDisjoint(given.roots, roots);
 }
 
-/** Whether a value is what has the last property of a path, holds it, or is held by the same. */
-function isOnTheWay(value: ts.Expression, { path, roots }: Asked, unit: Unit): boolean {
-  const given = pathOf(value, unit);
-  const { root, names } = given === undefined ? { root: undefined, names: [] } : originalPath(given, unit);
-  return path !== undefined && root === path.root
-    ? names.length < path.names.length && sameNames(names, path.names.slice(0, names.length))
-    : rootsOf([value], unit).some((one) => roots.includes(one));
+function isDisjoint<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  for (const one of a) if (b.has(one)) return false;
+  return true;
 }
 
 /** The variables that an object is read from, is an element of, or is put into a literal from. */
-function rootsOf(nodes: readonly ts.Node[], unit: Unit): readonly Path['root'][] {
+const rootsOf = memoizeBy((start: ts.Node, unit: Unit) => [unit, start], findRoots);
+
+function findRoots(start: ts.Node, unit: Unit): ReadonlySet<Path['root']> {
   const found = new Set<Path['root']>();
   const seen = new Set<ts.Node>();
-  const open = [...nodes];
+  const open = [start];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
@@ -159,7 +247,7 @@ function rootsOf(nodes: readonly ts.Node[], unit: Unit): readonly Path['root'][]
     else if (!ts.isExpression(node)) open.push(...sourcesOf(node as ts.Declaration));
     else open.push(...stepsBack(unwrap(node)));
   }
-  return [...found];
+  return found;
 
   function stepsBack(node: ts.Expression): readonly ts.Node[] {
     const held = heldBy(node);
@@ -198,8 +286,7 @@ function heldBy(node: ts.Expression): readonly ts.Expression[] {
 }
 
 /** Whether a call may change what it is given: it isn't the SDK's, or a function in sight that only reads it. */
-function mayBeFilledBy(call: Call, index: number, unit: Unit): boolean {
-  const { expression, arguments: all } = call;
+function mayBeFilledBy({ expression, arguments: all }: Call, index: number, unit: Unit): boolean {
   const callee = unwrap(expression);
   if (evaluate(callee, unit).kind === 'sdk') return false;
   const definition = definitionOf(callee, unit);
