@@ -29,7 +29,7 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     writesNothing: true,
     why: "Its functions are called by a library's hooks, for which a stranger stands in that calls nothing.",
   },
-  'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0, 1], writesNothing: true, why: CALLS_NOTHING },
+  'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0], why: CALLS_NOTHING },
   'recognition/stores/store-of-astro-in-react': { writesNothing: true, differsIn: ['effects'], why: EXTENSION },
   'values/calls/globals-and-their-members': { writesNothing: true, why: BIGINT },
   'values/calls/methods-by-kind': { writesNothing: true, why: BIGINT },
@@ -49,16 +49,6 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     why: 'An interval never comes here: it would go on and write into the store of the next fixture.',
   },
   'patch-form/functions-of-others/parameters-of-no-type': { missed: [0], writesNothing: true, why: CALLS_NOTHING },
-  'patch-form/functions-of-others/near-miss-parameters-of-no-type': {
-    missed: [0, 1],
-    writesNothing: true,
-    why: CALLS_NOTHING,
-  },
-  'patch-form/functions-of-others/near-miss-parts-that-are-called': {
-    missed: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-    writesNothing: true,
-    why: CALLS_NOTHING,
-  },
   'patch-form/functions-of-others/near-miss-a-function-that-a-package-names': { missed: [2], why: CALLS_NOTHING },
   'patch-form/functions-called-before/near-miss-options-with-a-callback': {
     missed: [0],

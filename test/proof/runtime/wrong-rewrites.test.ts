@@ -118,7 +118,7 @@ it('almost every rewritten call is run', () => {
   const findings = listCases().flatMap((name) => loadCase(name).files.flatMap((file) => file.findings));
   const rewritten = findings.filter(({ verdict }) => verdict === 'exact' || verdict === 'review');
   const missed = Object.values(NOT_RUN).flatMap((gap) => gap.missed ?? []);
-  expect(missed.length / rewritten.length).toBeLessThan(0.015);
+  expect(missed.length / rewritten.length).toBeLessThan(0.01);
 });
 
 it('what is not run is a fixture that exists', () => {
