@@ -2,11 +2,11 @@ import { ts } from 'ts-morph';
 import type { Unit } from '../language/unit.ts';
 import { unwrap, valueOfMember, declarationAround } from '../syntax.ts';
 import { walk } from '../tree.ts';
-import { isUsedAsData } from './used-as-data.ts';
+import { isUsedAsData, mayBeCalled } from './used-as-data.ts';
 
 /**
- * Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that
- * it is data.
+ * Whether what is handed to a function may be a function itself: a function in sight calls it, or it is a name of which
+ * nothing says that it is data.
  */
 export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
   const node = unwrap(argument);
@@ -19,6 +19,7 @@ export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
     });
   }
   if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
+  if (mayBeCalled(node, unit)) return true;
   const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined) return false;

@@ -39,7 +39,7 @@ function isDataAnywhere(binding: Binding, unit: Unit, asked: Set<Binding>): bool
  * Whether a value, or something of it, may be called where it goes, other than as strings, lists and the like are. What
  * packages are given they are taken to use as data.
  */
-function mayBeCalled(value: ts.Expression, unit: Unit, seen: Set<ts.Node>): boolean {
+export function mayBeCalled(value: ts.Expression, unit: Unit, seen = new Set<ts.Node>()): boolean {
   if (seen.has(value)) return false;
   seen.add(value);
   const follow = (...others: readonly ts.Expression[]): boolean =>
