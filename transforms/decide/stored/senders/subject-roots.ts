@@ -10,6 +10,7 @@ import { returnedBy } from '../../../returned.ts';
 import { accessOf, declarationAround, mayBeNamed, unwrap, valueOfMember, wrapped } from '../../../syntax.ts';
 import { walk } from '../../../tree.ts';
 import { memoizeBy } from '../../../memoize.ts';
+import { Worklist } from '../../../worklist.ts';
 
 /**
  * The variables and parameters that something is found by, and those that these are found by in turn, with which part:
@@ -105,20 +106,19 @@ function listsBefore(origin: Origin, unit: Unit): readonly ts.Expression[] {
   }
 }
 
-export function rootsOf(from: readonly Found[], unit: Unit): Roots {
+export function rootsOf(start: readonly Found[], unit: Unit): Roots {
   const roots = new Map<ts.Declaration, Set<string | undefined>>();
-  const open = [...from];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node: from, part } = next;
+  const asked = new Worklist(start, ({ node, part }) => [node, part]);
+  for (const { node: from, part } of asked) {
     const literal = ts.isExpression(from) ? unwrap(from) : from;
     if (isLiteral(literal)) {
-      open.push(...partOfLiteral(literal, part));
+      asked.add(partOfLiteral(literal, part));
       continue;
     }
     const user = ts.isExpression(literal) ? userNamed(literal, unit) : undefined;
     const fetched = user && fetchedBy(user);
     if (fetched !== undefined) {
-      open.push({ node: fetched });
+      asked.add([{ node: fetched }]);
       continue;
     }
     const whole = accessOf(literal)?.object ?? literal;
@@ -133,20 +133,22 @@ export function rootsOf(from: readonly Found[], unit: Unit): Roots {
       if (declaration === undefined) return undefined;
       const root = declarationAround(declaration);
       const taken = takenBy(node, declaration, root);
-      const parts = roots.get(root) ?? new Set();
-      if (parts.has(taken)) return undefined;
-      roots.set(root, parts.add(taken));
-      const isEach = ts.isParameter(root) || ts.isVariableDeclaration(root);
-      for (const maker of isEach ? makersOf(turnOf(root), unit) : [])
-        open.push(...returnedBy(maker).values.map((value) => ({ node: value, part: taken })));
-      if (!ts.isVariableDeclaration(root)) return undefined;
-      const loop = root.parent.parent;
-      if (ts.isForOfStatement(loop)) open.push({ node: loop.expression, part: SOMETHING });
-      if (root.initializer !== undefined) open.push({ node: root.initializer, part: taken });
+      roots.set(root, (roots.get(root) ?? new Set()).add(taken));
+      asked.add(rootsBehind(root, taken));
       return undefined;
     });
   }
   return roots;
+
+  function rootsBehind(root: ts.Declaration, part: string | undefined): readonly Found[] {
+    const isEach = ts.isParameter(root) || ts.isVariableDeclaration(root);
+    const makers = isEach ? [...makersOf(turnOf(root), unit)] : [];
+    const made = makers.flatMap((maker) => returnedBy(maker).values.map((node) => ({ node, part })));
+    if (!ts.isVariableDeclaration(root)) return made;
+    const loop = root.parent.parent;
+    const list = ts.isForOfStatement(loop) ? foundAt(loop.expression, SOMETHING) : [];
+    return [...made, ...list, ...foundAt(root.initializer, part)];
+  }
 }
 
 /** The user or Organization whose id an expression is. */
