@@ -19,7 +19,7 @@ export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
     });
   }
   if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
-  if (mayBeCalled(node, unit)) return true;
+  if (mayBeCalled([node], unit)) return true;
   const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined) return false;

@@ -4,10 +4,12 @@ import { TEXT_METHODS } from '../knowledge/known-globals.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
-import { accessOf, parametersOf, unwrap, elementsOf } from '../syntax.ts';
+import { mentionsOfFunction } from '../language/functions.ts';
+import { accessOf, elementsOf, parametersOf, unwrap } from '../syntax.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
+import { Worklist } from '../worklist.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isOfQuietGlobal, mayIterateArguments } from './quiet-globals.ts';
 
@@ -27,77 +29,103 @@ function isDataAnywhere(binding: Binding, unit: Unit, asked: Set<Binding>): bool
   if (known !== undefined || asked.has(binding)) return known ?? false;
   asked.add(binding);
   // What is called at one place is a function there, whatever it is elsewhere.
-  const seen = new Set<ts.Node>();
   const found =
-    !binding.references.some((mention) => mayBeCalled(mention, unit, seen)) &&
+    !mayBeCalled(binding.references, unit) &&
     binding.references.some((mention) => isMentionOfData(mention, unit, asked));
   if (found) knownTo(unit.graph).set(binding, true);
   return found;
 }
 
+/** Where something is, and the file that it stands in. */
+interface At {
+  readonly node: ts.Expression;
+  readonly unit: Unit;
+}
+
 /**
- * Whether a value, or something of it, may be called where it goes, other than as strings, lists and the like are. What
- * packages are given they are taken to use as data.
+ * Whether one of some values, or something of it, may be called where it goes, other than as strings, lists and the like
+ * are. What packages are given, and what is shown, they are taken to use as data.
  */
-export function mayBeCalled(value: ts.Expression, unit: Unit, seen = new Set<ts.Node>()): boolean {
-  if (seen.has(value)) return false;
-  seen.add(value);
-  const follow = (...others: readonly ts.Expression[]): boolean =>
-    others.some((other) => mayBeCalled(other, unit, seen));
-  const use = useOf(value);
+export function mayBeCalled(values: readonly ts.Expression[], unit: Unit): boolean {
+  const places = new Worklist<At>(
+    values.map((node) => ({ node, unit })),
+    ({ node }) => [node],
+  );
+  for (const place of places) {
+    const next = goesTo(place);
+    if (next === 'called') return true;
+    places.add(next);
+  }
+  return false;
+}
+
+/** Where a value goes from where it stands; or that it is called there, for all that is known. */
+function goesTo({ node, unit }: At): 'called' | readonly At[] {
+  const here = (nodes: readonly ts.Expression[]): readonly At[] => nodes.map((other) => ({ node: other, unit }));
+  const use = useOf(node);
   switch (use.kind) {
-    case 'called':
-      return true;
     case 'method':
-      return !TEXT_METHODS.has(accessOf(use.access)?.name ?? '');
+      return TEXT_METHODS.has(accessOf(use.access)?.name ?? '') ? [] : 'called';
     case 'part':
-      return follow(use.access);
+      return here([use.access]);
     case 'same':
     case 'awaited':
-      return follow(use.to);
+      return here([use.to]);
     case 'name':
-      return follow(...mentionsOf(use.name, unit));
+      return here(mentionsOf(use.name, unit));
     case 'assigned':
-      return follow(...mentionsOf(use.target, unit), ...[use.to ?? []].flat());
+      return here([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()]);
+    case 'written':
+      return here([use.kept ?? []].flat());
     case 'each':
-      return (
-        ts.isVariableDeclarationList(use.head) &&
-        follow(...use.head.declarations.flatMap(({ name }) => mentionsOf(name, unit)))
-      );
+      return ts.isVariableDeclarationList(use.head)
+        ? here(use.head.declarations.flatMap(({ name }) => mentionsOf(name, unit)))
+        : 'called';
     case 'member':
-      return follow(use.of);
+      return here([use.of]);
+    case 'spread':
+      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
+        ? throughCall(use.into, undefined, unit)
+        : here([use.into]);
     case 'argument':
-      return isCalledBy(use.call, use.index, unit, seen);
-    default:
-      return false;
+      return throughCall(use.call, use.index, unit);
+    case 'returned':
+      return here((mentionsOfFunction(use.from, unit) ?? []).map(({ parent }) => parent).filter(ts.isCallExpression));
+    case 'asked':
+    case 'markup':
+    case 'tag':
+      return [];
+    case 'called':
+    case 'exported':
+    case 'unknown':
+      return 'called';
   }
-}
-
-function isCalledBy(
-  call: ts.CallExpression | ts.NewExpression,
-  index: number,
-  unit: Unit,
-  seen: Set<ts.Node>,
-): boolean {
-  const callee = unwrap(call.expression);
-  const value = evaluate(callee, unit);
-  if (value.kind === 'function') {
-    const parameter = parametersOf(value.node)[index];
-    return parameter !== undefined && isCalledBelow(parameter, value.unit, seen);
-  }
-  return globalFunctionName(callee, unit) !== undefined && !isOfQuietGlobal(callee, unit);
 }
 
 /**
- * Whether a function in sight may call what it is given as a parameter, or something of it; its methods by names of the
+ * Where a value goes by a call that is given it: to the parameter of a function in sight, whose methods by names of the
  * language's are taken for the language's.
+ *
+ * @param index its place; undefined where it is spread, and may have any
  */
-function isCalledBelow({ name }: ts.ParameterDeclaration, unit: Unit, seen: Set<ts.Node>): boolean {
-  return mentionsOf(name, unit).some((mention) => {
-    const use = useOf(mention);
-    const method = use.kind === 'method' ? accessOf(use.access)?.name : undefined;
-    return !(method !== undefined && READING_METHODS.has(method)) && mayBeCalled(mention, unit, seen);
-  });
+function throughCall(
+  call: ts.CallExpression | ts.NewExpression,
+  index: number | undefined,
+  unit: Unit,
+): 'called' | readonly At[] {
+  const callee = unwrap(call.expression);
+  const value = evaluate(callee, unit);
+  if (value.kind !== 'function')
+    return globalFunctionName(callee, unit) !== undefined && !isOfQuietGlobal(callee, unit) ? 'called' : [];
+  const all = parametersOf(value.node);
+  const parameters = index === undefined ? all : [all[index] ?? []].flat();
+  const mentions = parameters.flatMap(({ name }) => mentionsOf(name, value.unit));
+  return mentions.filter((mention) => !isRead(mention)).map((node) => ({ node, unit: value.unit }));
+}
+
+function isRead(mention: ts.Expression): boolean {
+  const use = useOf(mention);
+  return use.kind === 'method' && READING_METHODS.has(accessOf(use.access)?.name ?? '');
 }
 
 /** The mentions of all that a name or a pattern declares. */
