@@ -169,6 +169,8 @@ export function literalBranches(expression: ts.Expression): readonly ts.ObjectLi
  * `update`.
  */
 export function isPlainlyWithout(fields: readonly MetadataField[], expression: ts.Expression): boolean {
+  // Whether even `undefined` is the language's is a question to names.
+  if (ts.isIdentifier(unwrap(expression))) return false;
   const origin = originOf(expression);
   if (origin.kind !== 'object') return origin.kind === 'data' || origin.kind === 'function';
   return origin.literal.properties.every(({ name }) => {
