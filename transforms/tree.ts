@@ -5,8 +5,9 @@ import { memoize } from './memoize.ts';
 export type CodeContainer =
   ts.SignatureDeclaration | ts.PropertyDeclaration | ts.ClassStaticBlockDeclaration | ts.SourceFile;
 
-/** The innermost {@link CodeContainer} around `node`. */
+/** The innermost {@link CodeContainer} around `node`; of a file, which is what declares `exports`, the file itself. */
 export function containerOf(node: ts.Node): CodeContainer {
+  if (ts.isSourceFile(node)) return node;
   let current = node.parent;
   for (;;) {
     if (ts.isSourceFile(current) || ts.isFunctionLike(current) || ts.isClassStaticBlockDeclaration(current))
