@@ -177,22 +177,27 @@ function isObject(expression: ts.Expression, unit: Unit): boolean {
   return definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
 }
 
-/** What a `Request` in the place of the address was made of. */
-function requestMade(
-  request: Placed,
-): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
-  const { unit } = request;
-  const definition = definitionOf(request.node, unit);
+/** What a `Request` in the place of the address was made of, by way of others, too. */
+function requestMade({
+  node: request,
+  unit,
+}: Placed): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
+  const options: Placed[] = [];
+  const addresses = new Set([request]);
+  for (const address of addresses) {
+    const [url, ...given] = argumentsOfRequest(address, unit) ?? [];
+    if (url === undefined) return address === request ? undefined : { url: address, options };
+    addresses.add(url);
+    options.push(...given.slice(0, 1).map((node) => ({ node, unit })));
+  }
+  return undefined;
+}
+
+function argumentsOfRequest(request: ts.Expression, unit: Unit): readonly ts.Expression[] | undefined {
+  const definition = definitionOf(request, unit);
   if (definition.kind !== 'expression' || definition.unit !== unit) return undefined;
   const { node } = definition;
-  if (!ts.isNewExpression(node) || !isGlobal(node.expression, 'Request', unit)) return undefined;
-  const [url, options] = node.arguments ?? [];
-  if (url === undefined) return undefined;
-  const inner = requestMade({ node: url, unit });
-  return {
-    url: inner?.url ?? url,
-    options: [...(options === undefined ? [] : [{ node: options, unit }]), ...(inner?.options ?? [])],
-  };
+  return ts.isNewExpression(node) && isGlobal(node.expression, 'Request', unit) ? node.arguments : undefined;
 }
 
 function withoutTargets({ pieces, isSure }: Text): Text {

@@ -9,7 +9,15 @@ import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
 import { targetsOf } from '../../../effects/targets.ts';
 import { returnedBy } from '../../../returned.ts';
-import { isEmptyObject, mayBeNamed, parametersOf, unwrap, givenAt, valueOfMember } from '../../../syntax.ts';
+import {
+  declarationAround,
+  isEmptyObject,
+  mayBeNamed,
+  parametersOf,
+  unwrap,
+  givenAt,
+  valueOfMember,
+} from '../../../syntax.ts';
 import { contains } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import { fetchedId } from '../../../recognise/sdk/fetched-id.ts';
@@ -150,7 +158,7 @@ function fetchedIn(expression: ts.Expression, inside: Inside): Fetched | undefin
     case 'awaited':
       return fetchedIn(origin.of, inside);
     case 'name':
-      return fetchedInVariable(inside.unit.scope.bindingOf(origin.name), inside);
+      return fetchedInVariable(origin.name, inside);
     case 'result':
       return fetchedByCall(origin.call, inside);
     case 'part':
@@ -168,8 +176,11 @@ function partOf(whole: Fetched | undefined, name: string | undefined): Fetched |
   return whole === undefined || whole.part !== undefined || name === undefined ? undefined : { ...whole, part: name };
 }
 
-function fetchedInVariable(binding: Binding | undefined, inside: Inside): Fetched | undefined {
+function fetchedInVariable(name: ts.Identifier, inside: Inside): Fetched | undefined {
+  const binding = inside.unit.scope.bindingOf(name);
   if (!isNeverReassigned(binding) || !contains(inside.fn, binding.declaration)) return undefined;
+  // What is mentioned before it is declared, or there, leads back to itself.
+  if (name.pos < declarationAround(binding.declaration).end) return undefined;
   const declared = declaredBy(binding.declaration);
   if (declared.kind === 'value') return fetchedIn(declared.of, inside);
   const taken = takenFrom(declared);
