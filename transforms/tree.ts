@@ -5,9 +5,8 @@ import { memoize } from './memoize.ts';
 export type CodeContainer =
   ts.SignatureDeclaration | ts.PropertyDeclaration | ts.ClassStaticBlockDeclaration | ts.SourceFile;
 
-/** The innermost {@link CodeContainer} around `node`; of a file, which is what declares `exports`, the file itself. */
+/** The innermost {@link CodeContainer} around `node`. */
 export function containerOf(node: ts.Node): CodeContainer {
-  if (ts.isSourceFile(node)) return node;
   let current = node.parent;
   for (;;) {
     if (ts.isSourceFile(current) || ts.isFunctionLike(current) || ts.isClassStaticBlockDeclaration(current))

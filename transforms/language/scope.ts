@@ -9,7 +9,7 @@ import { memoize, once } from '../memoize.ts';
 export interface Binding {
   readonly name: string;
   readonly symbol: ts.Symbol;
-  /** The declaration, or undefined where several share the name (overloads, merged namespaces). */
+  /** The declaration, or undefined where several share the name (overloads, merged namespaces), or no node has it. */
   readonly declaration: ts.Declaration | undefined;
   /** Every mention but the declaring ones, in source order. */
   readonly references: readonly ts.Identifier[];
@@ -91,7 +91,9 @@ export function createScope(source: ts.SourceFile): Scope {
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
     const name = nameInside(symbol, declaring);
-    const declaration = symbol.declarations.length === 1 ? symbol.declarations[0] : undefined;
+    const [only, another] = symbol.declarations;
+    // The binder has the whole file declare the `exports` of CommonJS.
+    const declaration = another !== undefined || only === undefined || ts.isSourceFile(only) ? undefined : only;
     const references = once(() =>
       (referencesNamed(name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier)),
     );
