@@ -10,6 +10,7 @@ import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.
 import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
 import { isOfOthers, putIntoOwner, putIntoRoot, type Owner } from './put-elsewhere.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import { Worklist } from '../worklist.ts';
 
 /**
  * What any file of the repository may put in the place of a member: by assigning to a property of that name, in a class
@@ -168,24 +169,20 @@ export function setElsewhere(name: string, object: ts.Expression, unit: Unit): S
 
 /** Whether an object is made in sight of what it is known as: no type says what it is. */
 function isMade(object: ts.Expression, unit: Unit): boolean {
-  const seen = new Set<ts.Node>();
-  const places: Place[] = [{ node: object, unit, sight: 'open' }];
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    if (seen.has(place.node)) continue;
-    seen.add(place.node);
+  const places = new Worklist<Place>([{ node: object, unit, sight: 'open' }], (place) => [place.node]);
+  for (const place of places) {
     const node = ts.isExpression(place.node) ? unwrap(place.node) : place.node;
     if (MAKING.has(node.kind)) continue;
     const binding = place.unit.scope.bindingOf(node);
     if (binding?.declaration === undefined || binding.writes.length > 0) return false;
     const { declaration } = binding;
-    if (importOf(declaration) !== undefined)
-      places.push(...(stepFromImport({ ...place, node: declaration }).from ?? []));
+    if (importOf(declaration) !== undefined) places.add(stepFromImport({ ...place, node: declaration }).from ?? []);
     else if (
       ts.isVariableDeclaration(declaration) &&
       declaration.type === undefined &&
       declaration.initializer !== undefined
     )
-      places.push({ ...place, node: declaration.initializer });
+      places.add([{ ...place, node: declaration.initializer }]);
     else if (!ts.isClassDeclaration(declaration)) return false;
   }
   return true;

@@ -14,26 +14,22 @@ import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
 import { usageOf, usageOfBinding } from '../../values/usage/usage.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
+import { Worklist } from '../../worklist.ts';
 
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:
  * the old call had sent it by then.
  */
 export function isSentLate(request: SplitRequest, unit: Unit): boolean {
-  const looks: Look[] = [];
-  const seen = new Map<ts.Node, Set<ts.Node>>();
+  const looks = new Worklist<Look>([], ({ value, site }) => [value, site.call]);
   const look: LookAt = (value, site) => {
-    const calls = seen.get(value) ?? new Set();
-    seen.set(value, calls);
-    if (!calls.has(site.call)) looks.push({ value, site });
-    calls.add(site.call);
+    looks.add([{ value, site }]);
   };
   for (const value of metadataOf(request)) {
     if (readsWhenSent(value)) return true;
     look(value, request.site);
   }
-  for (let next = looks.pop(); next !== undefined; next = looks.pop())
-    if (isChangedMeanwhile(next, unit, look)) return true;
+  for (const next of looks) if (isChangedMeanwhile(next, unit, look)) return true;
   return false;
 }
 

@@ -3,6 +3,7 @@ import { stepForward } from '../../flow/uses.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
+import { Worklist } from '../../worklist.ts';
 
 /** What a call gives a method, without its `this`. */
 type Given = readonly ts.Expression[];
@@ -14,15 +15,15 @@ type Given = readonly ts.Expression[];
  * @param method the expression that takes it off, or the name that a pattern gives it
  */
 export function argumentsGiven(method: ts.Expression, unit: Unit): readonly Given[] {
-  const seen = new Set<ts.Node>();
   const found: Given[] = [];
-  const open: Mention[] = ts.isIdentifier(method) ? mentionsOf(method, [], unit) : [{ method, bound: [] }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next.method)) continue;
-    seen.add(next.method);
-    const { given, kept } = followed(next, unit);
+  const mentions = new Worklist<Mention>(
+    ts.isIdentifier(method) ? mentionsOf(method, [], unit) : [{ method, bound: [] }],
+    (mention) => [mention.method],
+  );
+  for (const mention of mentions) {
+    const { given, kept } = followed(mention, unit);
     if (given !== undefined) found.push(given);
-    open.push(...kept);
+    mentions.add(kept);
   }
   return found;
 }

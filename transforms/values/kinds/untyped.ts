@@ -7,6 +7,7 @@ import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import { elementType, writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
+import { Worklist } from '../../worklist.ts';
 
 /**
  * Whether no type says what an expression is: in JavaScript everywhere, in TypeScript where it is `any` as far as the
@@ -21,11 +22,8 @@ export function isUntyped(expression: ts.Expression, unit: Unit): boolean {
  * from any of them, or may be one of them.
  */
 function isAny(expression: ts.Expression, unit: Unit): boolean {
-  const seen = new Set<ts.Node>();
-  const open: ts.Node[] = [expression];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (seen.has(node)) continue;
-    seen.add(node);
+  const asked = new Worklist<ts.Node>([expression]);
+  for (const node of asked) {
     const written = ts.isTypeNode(node)
       ? node
       : ts.isExpression(node)
@@ -39,7 +37,7 @@ function isAny(expression: ts.Expression, unit: Unit): boolean {
       (ts.isCallExpression(node) && givesAny(node, unit))
     )
       return true;
-    if (written === undefined) open.push(...madeOf(node, unit));
+    if (written === undefined) asked.add(madeOf(node, unit));
   }
   return false;
 }

@@ -34,18 +34,17 @@ function isChangedByFunction(callee: ts.Expression, field: MetadataField, unit: 
 
 /** Goes back from what a function returns to the variables that it was in, and asks what else becomes of them. */
 function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, unit: Unit): boolean {
-  const way = new Set<ts.Node>();
   const bindings = new Set<Binding>();
-  const open = [...returnedBy(fn).values];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const node = unwrap(next);
-    if (way.has(node)) continue;
-    way.add(node);
+  const way = new Set(returnedBy(fn).values.map(unwrap));
+  const goOn = (...values: readonly ts.Expression[]): void => {
+    for (const value of values) way.add(unwrap(value));
+  };
+  for (const node of way) {
     const origin = originOf(node);
     switch (origin.kind) {
       case 'awaited':
       case 'part':
-        open.push(origin.of);
+        goOn(origin.of);
         break;
       case 'name': {
         const binding = unit.scope.bindingOf(origin.name);
@@ -53,10 +52,8 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         // What is around the function may change what it gives as well.
         if (binding.declaration === undefined || !contains(fn, binding.declaration)) return true;
         bindings.add(binding);
-        open.push(
-          ...sourcesOf(binding.declaration).filter((source): source is ts.Expression => !ts.isParameter(source)),
-        );
-        open.push(...binding.writes.flatMap(({ value }) => value ?? []));
+        goOn(...sourcesOf(binding.declaration).filter((source): source is ts.Expression => !ts.isParameter(source)));
+        goOn(...binding.writes.flatMap(({ value }) => value ?? []));
         break;
       }
       case 'result':
@@ -65,7 +62,7 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
           return true;
         break;
       case 'object':
-        open.push(...origin.literal.properties.flatMap((property) => valueOfMember(property) ?? []));
+        goOn(...origin.literal.properties.flatMap((property) => valueOfMember(property) ?? []));
         break;
       case 'nothing':
       case 'data':
@@ -73,7 +70,7 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
       default: {
         const alternatives = alternativesOf(origin);
         if (alternatives === undefined) return true;
-        open.push(...alternatives);
+        goOn(...alternatives);
       }
     }
   }
