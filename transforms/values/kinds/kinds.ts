@@ -18,6 +18,8 @@ export const NULL: Kinds = 128;
 /** An object whose keys would merge, or a function or symbol, which JSON drops. */
 export const OBJECT: Kinds = 256;
 export const UNKNOWN: Kinds = 512;
+/** Beside the former: past its type, so that the type that is inferred from it is nobody's word. */
+export const UNTYPED: Kinds = 1024;
 
 export const PRIMITIVE: Kinds = STRING | NUMBER | BOOLEAN | BIGINT;
 /** What a merge stores as it stands. */
@@ -53,7 +55,7 @@ export function without(kinds: Kinds, excluded: Kinds): Kinds {
 
 /** What is left of a value of `kinds` where it is falsy. An unknown value may be anything falsy. */
 export function falsyPart(kinds: Kinds): Kinds {
-  return kinds & (PRIMITIVE | NULLISH | UNKNOWN);
+  return kinds & (PRIMITIVE | NULLISH | UNKNOWN | UNTYPED);
 }
 
 /** What is left of a value of `kinds` where it is truthy. */

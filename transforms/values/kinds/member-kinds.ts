@@ -15,6 +15,8 @@ import {
   NUMBER,
   UNDEFINED,
   UNKNOWN,
+  UNTYPED,
+  without,
   type Kinds,
 } from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
@@ -47,7 +49,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const sdk = evaluate(node, unit);
   if (sdk.kind === 'sdk' && (sdk.type === 'user-id' || sdk.type === 'organization-id')) return STRING | optional;
   const member = kindsOfMember(object, access.name, asking);
-  if (member !== UNKNOWN) return member | optional;
+  if (without(member, UNTYPED) !== UNKNOWN) return member | optional;
   return memberByKind(PROPERTIES, asking.ask(access.object), access.name, optional);
 }
 

@@ -19,6 +19,7 @@ import {
   truthyPart,
   UNDEFINED,
   UNKNOWN,
+  UNTYPED,
   without,
   type Kinds,
 } from './kinds.ts';
@@ -39,7 +40,7 @@ import type { Unit } from '../../language/unit.ts';
  * assigned, conditions around it), and its type.
  */
 export function kindsOf(expression: ts.Expression, unit: Unit): Kinds {
-  return known(expression, unit);
+  return without(known(expression, unit), UNTYPED);
 }
 
 function known(question: Question, unit: Unit): Kinds {
@@ -85,11 +86,13 @@ function answer(question: Question, asking: Asking): Kinds {
  */
 function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
   const { types } = asking.unit;
-  if ((kinds & UNKNOWN) === 0) return kinds;
+  if ((kinds & UNKNOWN) === 0) return without(kinds, UNTYPED);
   const written = stateTypeOf(expression, asking.unit);
   const held = written === undefined ? UNKNOWN : kindsOfType(written, asking.unit);
   if ((held & UNKNOWN) === 0) return held;
-  if (types === undefined || isAssignedUnknown(expression, asking)) return kinds;
+  // The checker infers the type of what has such a value from the type of that.
+  if (types === undefined || (kinds & UNTYPED) !== 0) return kinds;
+  if (isAssignedUnknown(expression, asking)) return kinds | UNTYPED;
   return kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.unit))) ?? kinds;
 }
 
@@ -102,15 +105,17 @@ function isAssignedUnknown(expression: ts.Expression, asking: Asking): boolean {
   const { unit, assignedTo } = asking;
   const isGivenUnknown = (name: string | undefined): boolean =>
     name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
+  const isPutPastType = (read: ts.Expression | ts.BindingElement): boolean =>
+    (kindsPastType(read, asking) & UNKNOWN) !== 0;
   if (ts.isIdentifier(expression)) {
     const binding = unit.scope.bindingOf(expression);
     const { declaration } = binding ?? {};
-    if (declaration !== undefined && ts.isBindingElement(declaration) && isGivenUnknown(propertyTaken(declaration)))
-      return true;
+    if (declaration !== undefined && ts.isBindingElement(declaration))
+      if (isGivenUnknown(propertyTaken(declaration)) || isPutPastType(declaration)) return true;
     if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
     return declaration === undefined || !hasWrittenType(declaration) || isAssignedElsewhere(expression, binding);
   }
-  return isGivenUnknown(accessOf(expression)?.name) || (kindsPastType(expression, asking) & UNKNOWN) !== 0;
+  return isGivenUnknown(accessOf(expression)?.name) || isPutPastType(expression);
 }
 
 /** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */

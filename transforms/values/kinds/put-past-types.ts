@@ -8,7 +8,6 @@ import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memberOfWritten, saysNothing, writtenTypeOf, type WrittenType } from '../../language/written-type.ts';
-import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { accessOf, nameText, parametersOf, propertyTaken, unwrap, valueOfMember } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
@@ -19,6 +18,7 @@ import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
 import { isPlainRead } from './literal-in-sight.ts';
 import { isUntyped, listGoneThrough } from './untyped.ts';
+import { Worklist } from '../../worklist.ts';
 
 /**
  * What gets into a property past its type: nobody holds `any` to that, `Object.assign` doesn't look at it, and what a
@@ -238,14 +238,11 @@ const rootsOf = memoizeBy((start: ts.Node, unit: Unit) => [unit, start], findRoo
 
 function findRoots(start: ts.Node, unit: Unit): ReadonlySet<Path['root']> {
   const found = new Set<Path['root']>();
-  const seen = new Set<ts.Node>();
-  const open = [start];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (seen.has(node)) continue;
-    seen.add(node);
-    if (ts.isParameter(node)) open.push(...listGoneThrough(node));
-    else if (!ts.isExpression(node)) open.push(...sourcesOf(node as ts.Declaration));
-    else open.push(...stepsBack(unwrap(node)));
+  const asked = new Worklist([start]);
+  for (const node of asked) {
+    if (ts.isParameter(node)) asked.add(listGoneThrough(node));
+    else if (!ts.isExpression(node)) asked.add(sourcesOf(node as ts.Declaration));
+    else asked.add(stepsBack(unwrap(node)));
   }
   return found;
 
@@ -285,10 +282,9 @@ function heldBy(node: ts.Expression): readonly ts.Expression[] {
   return inside?.flatMap((part) => heldBy(unwrap(part))) ?? [node];
 }
 
-/** Whether a call may change what it is given: it isn't the SDK's, or a function in sight that only reads it. */
+/** Whether a call may change what it is given: it isn't that of a function in sight that only reads it. */
 function mayBeFilledBy({ expression, arguments: all }: Call, index: number, unit: Unit): boolean {
   const callee = unwrap(expression);
-  if (evaluate(callee, unit).kind === 'sdk') return false;
   const definition = definitionOf(callee, unit);
   const fn = 'node' in definition && definition.isSure ? definition.node : undefined;
   if (fn === undefined || !isFunctionInSight(fn) || mentionsArguments(fn)) return true;
