@@ -1,7 +1,11 @@
 import { ts } from 'ts-morph';
+import { packageGiving } from '../flow/giving-package.ts';
+import { isForeignType } from '../language/foreign-types.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap, valueOfMember, declarationAround } from '../syntax.ts';
-import { walk } from '../tree.ts';
+import { writtenTypeOf } from '../language/written-type.ts';
+import { declarationAround, rootOf, unwrap, valueOfMember } from '../syntax.ts';
+import { Worklist } from '../worklist.ts';
 import { isUsedAsData, mayBeCalled } from './used-as-data.ts';
 
 /**
@@ -20,32 +24,48 @@ export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
   }
   if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
   if (mayBeCalled([node], unit)) return true;
+  const written = [node, rootOf(node)].flatMap((one) => writtenTypeOf(one, unit) ?? []);
+  if (written.length > 0) return !written.some((type) => isForeignType(type.node, type.unit, isTakenForData));
   const binding = unit.scope.bindingOf(node);
-  const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined) return false;
-  const root = declarationAround(declaration);
-  if (!ts.isParameter(root)) return false;
-  if (root.type !== undefined) return holdsFunctionType(root.type, unit);
-  return !unit.isTypeScript && !isUsedAsData(binding, unit);
+  const root = binding?.declaration && declarationAround(binding.declaration);
+  return binding !== undefined && root !== undefined && ts.isParameter(root) && root.type === undefined
+    ? !unit.isTypeScript && !isUsedAsData(binding, unit)
+    : false;
 }
 
-function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
-  let holds = false;
-  const asked = new Set<ts.Node>();
-  const ask = (node: ts.Node): void => {
-    if (asked.has(node)) return;
-    asked.add(node);
-    walk(node, (inner) => {
-      holds ||= ts.isFunctionTypeNode(inner) || ts.isMethodSignature(inner) || inner.kind === ts.SyntaxKind.AnyKeyword;
-      const declaration = ts.isTypeReferenceNode(inner) ? unit.scope.declarationOf(inner.typeName) : undefined;
-      if (
-        declaration !== undefined &&
-        (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))
-      )
-        ask(declaration);
-      return holds ? 'skip' : undefined;
-    });
-  };
-  ask(type);
-  return holds;
+/**
+ * Types of which a value is data for who is given it: what says nothing of it, what is inferred from what a package
+ * makes, such as a schema, and classes, whose code is in sight.
+ */
+function isTakenForData(type: ts.TypeNode, unit: Unit): boolean {
+  if (type.kind === ts.SyntaxKind.UnknownKeyword || type.kind === ts.SyntaxKind.ObjectKeyword) return true;
+  if (ts.isTypeQueryNode(type)) return isMadeByPackage(type.exprName, unit);
+  const declared = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit)?.node : undefined;
+  return (
+    declared !== undefined &&
+    ts.isClassDeclaration(declared) &&
+    declared.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) !== true
+  );
+}
+
+/** `typeof schema`, `typeof users.$inferSelect` */
+function isMadeByPackage(name: ts.EntityName, unit: Unit): boolean {
+  const places = new Worklist([{ node: firstOf(name), unit }], ({ node }) => [node]);
+  for (const { node, unit: home } of places) {
+    if (packageGiving(node, home) !== undefined) return true;
+    const declared = declarationNamed(node, 'value', home);
+    if (declared !== undefined && ts.isVariableDeclaration(declared.node) && declared.node.initializer !== undefined)
+      places.add([{ node: makerOf(declared.node.initializer), unit: declared.unit }]);
+  }
+  return false;
+}
+
+function firstOf(name: ts.EntityName): ts.Expression {
+  return ts.isIdentifier(name) ? name : firstOf(name.left);
+}
+
+/** `base` of `base.extend({ … }).strict()` */
+function makerOf(expression: ts.Expression): ts.Expression {
+  const node = unwrap(expression);
+  return ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) ? makerOf(node.expression) : node;
 }

@@ -3,6 +3,7 @@ import { isKnownType } from '../knowledge/known-types.ts';
 import { isFunctionTypeOfOthers, RELAYS } from '../knowledge/relays.ts';
 import { additionsTo, isImplemented } from './augmented-types.ts';
 import { importOf } from './modules.ts';
+import { declarationNamed, type PlacedDeclaration } from './named-declarations.ts';
 import type { Unit } from './unit.ts';
 
 const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -22,13 +23,20 @@ const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
 /**
  * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and
  * the language declare. What isn't known to be is not.
+ *
+ * @param isTaken whether a part of it is taken for such a type, whatever it says
  */
-export function isForeignType(type: ts.TypeNode, unit: Unit, asked = new Set<ts.Node>()): boolean {
+export function isForeignType(
+  type: ts.TypeNode,
+  unit: Unit,
+  isTaken: (node: ts.TypeNode, unit: Unit) => boolean = () => false,
+  asked = new Set<ts.Node>(),
+): boolean {
   const isForeign = (node: ts.TypeNode): boolean => {
     // A type that comes back to itself adds nothing.
     if (asked.has(node)) return true;
     asked.add(node);
-    if (DATA_KEYWORDS.has(node.kind)) return true;
+    if (DATA_KEYWORDS.has(node.kind) || isTaken(node, unit)) return true;
     if (
       ts.isParenthesizedTypeNode(node) ||
       ts.isTypeOperatorNode(node) ||
@@ -41,50 +49,63 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, asked = new Set<ts.
     if (ts.isIndexedAccessTypeNode(node)) return isForeign(node.objectType) && isForeign(node.indexType);
     if (ts.isTupleTypeNode(node)) return node.elements.every(isForeign);
     if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) return node.types.every(isForeign);
-    if (ts.isTypeLiteralNode(node)) return node.members.every(isForeignMember);
-    return ts.isTypeReferenceNode(node) && (node.typeArguments ?? []).every(isForeign) && isForeignName(node);
+    if (ts.isTypeLiteralNode(node)) return node.members.every((member) => isForeignMember(member, isForeign));
+    if (ts.isExpressionWithTypeArguments(node))
+      return (
+        ts.isIdentifier(node.expression) &&
+        (node.typeArguments ?? []).every(isForeign) &&
+        isForeignName(node.expression)
+      );
+    return ts.isTypeReferenceNode(node) && (node.typeArguments ?? []).every(isForeign) && isForeignName(node.typeName);
   };
-  const isForeignMember = (member: ts.TypeElement): boolean =>
-    (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
-    member.type !== undefined &&
-    isForeign(member.type);
   // What the repository adds to a type, it fills.
   const isAsDeclared = (name: string): boolean =>
     !isImplemented(name, unit) &&
     (additionsTo(name, unit)?.every(
       ({ members, isExtending, unit: other }) =>
         !isExtending &&
-        members.every(
-          (member) =>
-            (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
-            member.type !== undefined &&
-            isForeignType(member.type, other, asked),
-        ),
+        members.every((member) => isForeignMember(member, (node) => isForeignType(node, other, isTaken, asked))),
     ) ??
       false);
-  const isForeignName = ({ typeName }: ts.TypeReferenceNode): boolean => {
+  const isForeignName = (typeName: ts.EntityName): boolean => {
     const root = ts.isIdentifier(typeName) ? typeName : rootOf(typeName);
     const binding = unit.scope.bindingOf(root);
     const own = ts.isIdentifier(typeName) ? typeName : typeName.right;
     if (binding === undefined)
       return isKnownType(root.text) && !isFunctionTypeOfOthers(own.text) && isAsDeclared(own.text);
-    const { declaration } = binding;
-    if (declaration === undefined) return false;
-    const imported = importOf(declaration);
-    if (imported !== undefined) {
+    const imported = importOf(binding.declaration);
+    if (imported !== undefined && isPackage(imported.specifier, unit)) {
       const { specifier, name = own.text } = imported;
-      const isOwn = isPackage(specifier, unit) && !RELAYS.has(specifier) && !isFunctionTypeOfOthers(name);
-      return isOwn && isAsDeclared(name);
+      return !RELAYS.has(specifier) && !isFunctionTypeOfOthers(name) && isAsDeclared(name);
     }
-    if (ts.isTypeAliasDeclaration(declaration)) return isForeign(declaration.type);
-    if (ts.isEnumDeclaration(declaration)) return true;
+    const declared = declarationNamed(typeName, 'type', unit);
+    return declared !== undefined && isForeignDeclaration(declared);
+  };
+  const isForeignDeclaration = ({ node, unit: home }: PlacedDeclaration): boolean => {
+    const isForeignThere = (other: ts.TypeNode): boolean => isForeignType(other, home, isTaken, asked);
+    asked.add(node);
+    if (ts.isTypeAliasDeclaration(node)) return isForeignThere(node.type);
+    if (ts.isEnumDeclaration(node)) return true;
+    // What a type is given is asked about where it is named.
+    if (ts.isTypeParameterDeclaration(node)) {
+      const limit = asked.has(node.parent) ? (node.default ?? 'given') : node.constraint;
+      return limit === 'given' || (limit !== undefined && isForeignThere(limit));
+    }
     return (
-      ts.isInterfaceDeclaration(declaration) &&
-      declaration.heritageClauses === undefined &&
-      declaration.members.every(isForeignMember)
+      ts.isInterfaceDeclaration(node) &&
+      (node.heritageClauses ?? []).every(({ types }) => types.every(isForeignThere)) &&
+      node.members.every((member) => isForeignMember(member, isForeignThere))
     );
   };
   return isForeign(type);
+}
+
+function isForeignMember(member: ts.TypeElement, isForeign: (type: ts.TypeNode) => boolean): boolean {
+  return (
+    (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
+    member.type !== undefined &&
+    isForeign(member.type)
+  );
 }
 
 function rootOf(name: ts.QualifiedName): ts.Identifier {
