@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
-import { READING_METHODS } from '../knowledge/builtins.ts';
-import { TEXT_METHODS } from '../knowledge/known-globals.ts';
+import { builtinFunction, PROMISE_METHODS, READING_METHODS } from '../knowledge/builtins.ts';
+import { NOT_ITERATING, TEXT_METHODS } from '../knowledge/known-globals.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
@@ -115,12 +115,24 @@ function throughCall(
 ): 'called' | readonly At[] {
   const callee = unwrap(call.expression);
   const value = evaluate(callee, unit);
-  if (value.kind !== 'function')
-    return globalFunctionName(callee, unit) !== undefined && !isOfQuietGlobal(callee, unit) ? 'called' : [];
+  if (value.kind !== 'function') return throughOthersCall(call, unit);
   const all = parametersOf(value.node);
   const parameters = index === undefined ? all : [all[index] ?? []].flat();
   const mentions = parameters.flatMap(({ name }) => mentionsOf(name, value.unit));
   return mentions.filter((mention) => !isRead(mention)).map((node) => ({ node, unit: value.unit }));
+}
+
+/**
+ * The same for a call of the language's, or of a package: promises call what they are given. What isn't known to only
+ * read that may give it on, as `Object.values` does.
+ */
+function throughOthersCall(call: ts.CallExpression | ts.NewExpression, unit: Unit): 'called' | readonly At[] {
+  const name = globalFunctionName(call.expression, unit);
+  if (name === undefined)
+    return Object.hasOwn(PROMISE_METHODS, accessOf(unwrap(call.expression))?.name ?? '') ? 'called' : [];
+  if (!isOfQuietGlobal(call.expression, unit)) return 'called';
+  const isReader = builtinFunction(name)?.reads === true || NOT_ITERATING.has(name.split('.')[0] ?? '');
+  return isReader ? [] : [{ node: call, unit }];
 }
 
 function isRead(mention: ts.Expression): boolean {
