@@ -51,26 +51,36 @@ const putUnder = memoizeBy(
       return { isAny: true, puts: [] };
     const object: Asked = { path: original, roots: rootsOf(isElement ? node : (accessOf(node)?.object ?? node), unit) };
     const { putting, others } = callsOf(unit);
+    const puts = putting.filter(({ call, target }) => !isAnother(target, call, object, unit));
+    const isHeldByPut = holdersOf(object).some((holder) => puts.some(({ names }) => names?.has(holder) === true));
     return {
-      isAny: others.some((call) => mayFill(call, name, object)),
-      puts: putting
-        .filter(({ names }) => names?.has(name) !== false)
-        .filter(({ call, target }) => !isAnother(target, call, object, unit))
-        .map(({ call }) => call),
+      isAny: isHeldByPut || isReadFromAny(object, unit) || others.some((call) => mayFill(call, name, object)),
+      puts: puts.filter(({ names }) => names?.has(name) !== false).map(({ call }) => call),
     };
   },
 );
 
-/** The object that has the property that is asked about. */
-interface Asked {
-  /** The way to the property, where it has fixed names. */
-  readonly path: Path | undefined;
-  /** The variables that the object is read from. */
-  readonly roots: ReadonlySet<Path['root']>;
+/** Whether what has no type in sight is assigned to what a property is read from: `s.inner = body` for `s.inner.size`. */
+function isReadFromAny(object: Asked, unit: Unit): boolean {
+  const isOnIt = (target: ts.Expression): boolean => isOnTheWay(placeOf(target, unit), object);
+  return (
+    [...object.roots].some((root) => root !== 'this' && root.writes.some(({ target }) => mayAssignAny(target, unit))) ||
+    holdersOf(object).some((holder) =>
+      unit.scope.propertyWrites(holder).some((target) => mayAssignAny(target, unit) && isOnIt(target)),
+    )
+  );
 }
 
-/** What a pattern or the head of a loop assigns is of no type in sight. */
-function mayAssignAny({ parent }: ts.Expression, unit: Unit): boolean {
+/** The names on the way to a property. */
+function holdersOf({ path }: Asked): readonly string[] {
+  return path?.names.slice(0, -1) ?? [];
+}
+
+/** The way to the property that is asked about, and the variables that the object is read from that has it. */
+type Asked = Placed;
+
+/** Whether what is assigned has no type in sight, as what a pattern or the head of a loop assigns. */
+export function mayAssignAny({ parent }: ts.Expression, unit: Unit): boolean {
   if (ts.isBinaryExpression(parent)) return isUntyped(parent.right, unit);
   return !ts.isDeleteExpression(parent) && !ts.isPrefixUnaryExpression(parent) && !ts.isPostfixUnaryExpression(parent);
 }
@@ -104,9 +114,13 @@ interface Filling {
   readonly given: readonly Given[];
 }
 
-interface Given {
+/** Where an object is: the way to it, and the variables that it is read from. */
+interface Placed {
   readonly path: Path | undefined;
   readonly roots: ReadonlySet<Path['root']>;
+}
+
+interface Given extends Placed {
   /** Whether the call may change it. */
   readonly mayChange: () => boolean;
 }
@@ -135,13 +149,13 @@ const callsOf = memoize((unit: Unit) => {
   return { putting, others };
 });
 
-function givenAs(value: ts.Expression, index: number, call: Call, unit: Unit): Given {
+function placeOf(value: ts.Expression, unit: Unit): Placed {
   const path = pathOf(value, unit);
-  return {
-    path: path === undefined ? undefined : originalPath(path, unit),
-    roots: rootsOf(value, unit),
-    mayChange: once(() => mayBeFilledBy(call, index, unit)),
-  };
+  return { path: path === undefined ? undefined : originalPath(path, unit), roots: rootsOf(value, unit) };
+}
+
+function givenAs(value: ts.Expression, index: number, call: Call, unit: Unit): Given {
+  return { ...placeOf(value, unit), mayChange: once(() => mayBeFilledBy(call, index, unit)) };
 }
 
 /** What a function of the language's puts under a name. */
@@ -221,7 +235,7 @@ function kindsFrom(value: ts.Expression, name: string, asking: Asking): Kinds {
 const HOLDING_NOTHING: ReadonlySet<string> = new Set(['data', 'function', 'nothing']);
 
 /** Whether a value is what has the last property of a path, holds it, or is held by the same. */
-function isOnTheWay(given: Given, { path, roots }: Asked): boolean {
+function isOnTheWay(given: Placed, { path, roots }: Placed): boolean {
   return path !== undefined && given.path?.root === path.root
     ? given.path.names.length < path.names.length &&
         sameNames(given.path.names, path.names.slice(0, given.path.names.length))

@@ -10,8 +10,8 @@ import { writtenTypeOf } from '../../language/written-type.ts';
 import { hasWrittenType, parametersOf, wrapped, nameDeclared } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import type { Asking } from './asking.ts';
-import { kindsPastType } from './put-past-types.ts';
-import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
+import { kindsPastType, mayAssignAny } from './put-past-types.ts';
+import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, UNTYPED, without, type Kinds } from './kinds.ts';
 import { lastAssigned } from './last-assigned.ts';
 import { kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
@@ -42,11 +42,18 @@ export function kindsOfIdentifier(node: ts.Identifier, asking: Asking): Kinds {
 export function kindsOfBinding(binding: Binding, asking: Asking): Kinds {
   const { declaration, writes } = binding;
   if (declaration === undefined) return UNKNOWN;
-  // A written type holds for every assignment; else each assigned value counts.
-  if (isNeverReassigned(binding) || hasWrittenType(declaration)) return kindsOfDeclaration(declaration, asking);
+  // A written type holds for every assignment, but for that of any; else each assigned value counts.
+  if (isNeverReassigned(binding) || hasWrittenType(declaration))
+    return kindsOfDeclaration(declaration, asking) | (isAssignedAny(writes, asking) ? UNKNOWN | UNTYPED : NOTHING);
   return writes.reduce(
     (kinds, write) => kinds | kindsOfWrite(write, asking),
     initialKinds(declaration, asking) | (binding.isHoisted ? UNDEFINED : NOTHING),
+  );
+}
+
+function isAssignedAny(writes: readonly Write[], asking: Asking): boolean {
+  return writes.some(
+    (write) => mayAssignAny(write.target, asking.unit) && (kindsOfWrite(write, asking) & UNKNOWN) !== 0,
   );
 }
 
