@@ -48,20 +48,41 @@ export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Va
 /** What hands out what it is asked for, as frameworks and containers call it. */
 const GIVERS: ReadonlySet<string> = new Set(['get', 'getContext', 'inject', 'resolve', 'useContext']);
 
+/** What hands out the instance of a class that it is given. */
+const CONTAINERS: ReadonlySet<string> = new Set(['get', 'inject', 'resolve']);
+
 /**
- * What a function that isn't in sight is asked for by its one type argument, where that is of the SDK:
- * `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`.
+ * What a function that isn't in sight is asked for, by the one type argument or the class that it is given:
+ * `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`, `inject(AccountService)`.
  */
 function claimedValue(callee: Value, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [type, ...others] = node.typeArguments ?? [];
   const access = accessOf(unwrap(node.expression));
   const name = access?.name ?? (ts.isIdentifier(node.expression) ? node.expression.text : '');
   const isUnseen = callee.kind === 'unknown' || (callee.kind === 'foreign' && !callee.ofSdk);
-  if (!isUnseen || type === undefined || others.length > 0 || !GIVERS.has(name)) return undefined;
+  if (!isUnseen || others.length > 0 || !GIVERS.has(name)) return undefined;
+  const claimed = { origin: node, unit: evaluation.unit, from: undefined, isClaimed: true };
   const value = evaluation.valueOfType(type);
-  // A row of a database has methods of these names as well.
-  if (value.kind !== 'sdk' || (access !== undefined && value.type === 'frontend-user')) return undefined;
-  return { ...value, origin: node, unit: evaluation.unit, from: undefined, isClaimed: true };
+  switch (value.kind) {
+    case 'sdk':
+      // A row of a database has methods of these names as well.
+      return access !== undefined && value.type === 'frontend-user' ? undefined : { ...value, ...claimed };
+    case 'typed':
+      // What isn't in the type is another object's, which holds this one.
+      return { ...value, beside: UNKNOWN };
+    case 'instance':
+      return value;
+    default:
+      return callee.kind === 'foreign' && callee.package !== undefined && CONTAINERS.has(name)
+        ? instanceOf(node.arguments[0], evaluation)
+        : undefined;
+  }
+}
+
+/** An instance of a class, which a container makes. */
+function instanceOf(asked: ts.Expression | undefined, evaluation: Evaluation): Value | undefined {
+  const value = asked === undefined ? UNKNOWN : evaluation.valueOf(asked);
+  return value.kind === 'class' ? { kind: 'instance', node: value.node, unit: value.unit } : undefined;
 }
 
 /** `import(…)` and `require(…)`. */
