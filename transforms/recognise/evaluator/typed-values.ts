@@ -4,6 +4,7 @@ import { exportsNamed, importOf, type Export } from '../../language/modules.ts';
 import { isSdkModule, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { valueOfIdentifier } from './bindings.ts';
+import { vueFunction } from '../frameworks/reactive-functions.ts';
 import { valueInModule } from '../sdk/imported-values.ts';
 import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -106,7 +107,23 @@ function valueOfReference(type: ts.TypeReferenceNode, evaluation: Evaluation, gi
       return maker.kind === 'sdk' ? sdk(call, type, unit) : evaluation.resultOf(maker);
     }
   }
-  return withoutArguments(typeNamed(typeName, evaluation, argumentsOf(type, evaluation, given)), type);
+  const named = typeNamed(typeName, evaluation, argumentsOf(type, evaluation, given));
+  const held = argument !== undefined && isHolder(typeName, unit) ? valueOfType(argument, evaluation, given) : UNKNOWN;
+  return held.kind === 'unknown' ? withoutArguments(named, type) : { kind: 'ref', value: held };
+}
+
+/** Vue's types of what holds a value, and of the key by which such a one or another value is injected. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  'ComputedRef',
+  'InjectionKey',
+  'ModelRef',
+  'Ref',
+  'ShallowRef',
+  'WritableComputedRef',
+]);
+
+function isHolder(name: ts.Identifier, unit: Unit): boolean {
+  return HOLDERS.has(vueFunction(name, unit) ?? '');
 }
 
 /**

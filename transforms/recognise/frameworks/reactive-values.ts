@@ -11,6 +11,7 @@ import { reactiveFunction, vueFunction } from './reactive-functions.ts';
 export function valueOfReactiveCall(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const { unit, valueOfType, valueOf } = evaluation;
   const source = importedAs(node.expression, unit.scope);
+  if (vueFunction(node.expression, unit) === 'inject') return valueInjected(node, evaluation);
   const result =
     source?.specifier === 'svelte/store'
       ? STORE_CALLS.get(source.name ?? '')
@@ -22,6 +23,12 @@ export function valueOfReactiveCall(node: ts.CallExpression, evaluation: Evaluat
   const given = argument === undefined ? typed : valueOf(argument);
   const value = argument !== undefined && from?.isRead === true ? valueRead(given, argument, evaluation) : given;
   return isHeld === true ? { kind: 'ref', value } : value;
+}
+
+/** What `inject(KEY)` gives, by the key's type; undefined where that says nothing. */
+function valueInjected({ arguments: [asked] }: ts.CallExpression, { valueOf }: Evaluation): Value | undefined {
+  const key = asked === undefined ? UNKNOWN : valueOf(asked);
+  return key.kind === 'ref' ? key.value : undefined;
 }
 
 /** What a getter gives (`() => …`, or the `get` of `{ get, set }`) or a ref holds; everything else as it is. */
