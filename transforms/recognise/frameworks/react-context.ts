@@ -3,7 +3,7 @@ import { returnedBy } from '../../returned.ts';
 import { hasModifier, isEmptyObject, unwrap, wrapped, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
-import { reactFunction } from '../../language/react.ts';
+import { importedAs } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 
@@ -25,16 +25,21 @@ export function valueOfContextHook(node: ts.CallExpression, evaluation: Evaluati
  */
 export function valueOfContext(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
-  if (first === undefined || reactFunction(node, evaluation.unit) !== 'createContext') return undefined;
+  if (contextFunction(node, evaluation.unit) !== 'createContext') return undefined;
   const typed = evaluation.valueOfType(node.typeArguments?.[0]);
   if (typed.kind === 'sdk' || typed.kind === 'typed') return { kind: 'ref', value: typed };
   const value = heldByDefault(first, node, evaluation) ?? providedBy(first, node, evaluation);
   return value === undefined ? undefined : { kind: 'ref', value };
 }
 
-function heldByDefault(first: ts.Expression, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
+function heldByDefault(
+  first: ts.Expression | undefined,
+  node: ts.CallExpression,
+  evaluation: Evaluation,
+): Value | undefined {
   // What holds a provider to the default is its inferred type: JavaScript has none, and what is written may be wider.
-  if (!evaluation.unit.isTypeScript || node.typeArguments !== undefined || isCast(first)) return undefined;
+  if (first === undefined || node.typeArguments !== undefined || isCast(first)) return undefined;
+  if (!evaluation.unit.isTypeScript) return undefined;
   const held = evaluation.valueOf(first);
   return held.kind === 'object' && isOwn(held.node) ? held : undefined;
 }
@@ -43,9 +48,14 @@ function heldByDefault(first: ts.Expression, node: ts.CallExpression, evaluation
  * What `<Context.Provider value={…}>` gives, where that is the only one: nobody but the file's own functions gets the
  * context. Undefined otherwise.
  */
-function providedBy(first: ts.Expression, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
+function providedBy(
+  first: ts.Expression | undefined,
+  node: ts.CallExpression,
+  evaluation: Evaluation,
+): Value | undefined {
   // A default of its own is what there is without a provider.
-  if (evaluation.valueOf(first).kind !== 'nullish' && !isEmptyObject(unwrap(first))) return undefined;
+  if (first !== undefined && evaluation.valueOf(first).kind !== 'nullish' && !isEmptyObject(unwrap(first)))
+    return undefined;
   const { parent } = wrapped(node);
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return undefined;
   const mentions = evaluation.unit.scope.bindingOf(parent.name)?.references ?? [];
@@ -58,7 +68,16 @@ function providedBy(first: ts.Expression, node: ts.CallExpression, evaluation: E
 
 /** `useContext(…)`, and `use(…)` since React 19. */
 function isContextHook(call: ts.CallExpression, unit: Unit): boolean {
-  return /^use(?:Context)?$/.test(reactFunction(call, unit) ?? '');
+  return /^use(?:Context)?$/.test(contextFunction(call, unit) ?? '');
+}
+
+/** Packages whose contexts are made, provided and read as React's. */
+const CONTEXT_PACKAGES: ReadonlySet<string> = new Set(['react', 'preact', 'preact/hooks', 'preact/compat', 'solid-js']);
+
+/** The name of the function of such a package that a call makes; undefined for every other. */
+function contextFunction({ expression }: ts.CallExpression, { scope }: Unit): string | undefined {
+  const imported = importedAs(expression, scope);
+  return imported !== undefined && CONTEXT_PACKAGES.has(imported.specifier) ? imported.name : undefined;
 }
 
 /** A tag, or `useContext(Context)`. */
