@@ -28,6 +28,7 @@ import { storeAround } from '../frameworks/pinia.ts';
 import { valueFromWrapper } from '../frameworks/react-props.ts';
 import { unwrapRef, valueInStore, valueWatched } from '../frameworks/reactive-values.ts';
 import { componentOptions, valueOfComponent } from '../frameworks/vue.ts';
+import { stateInside } from '../frameworks/zustand.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
@@ -234,10 +235,13 @@ function givenAtOnce(node: ts.ParameterDeclaration, { scope }: Unit): ts.Express
 /** Methods of arrays whose callback gets an element first. */
 const ELEMENT_CALLBACKS = methodsThat(({ handsOut }) => handsOut[0] === 0, LIST_METHODS);
 
-/** The first parameter of a function given to `.then()` or to one of an array's iterating methods. */
+/**
+ * The first parameter of a function given to `.then()` or to one of an array's iterating methods; another one of what
+ * begins a store.
+ */
 function valueOfCallbackParameter(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
   const { parent: callback } = node;
-  if (callback.parameters[0] !== node) return UNKNOWN;
+  if (callback.parameters[0] !== node) return stateInside(node, evaluation) ?? UNKNOWN;
   const given = storeAround(callback, evaluation.unit, ['getters']) ?? valueFromWrapper(callback, evaluation);
   if (given !== undefined) return given;
   const use = ts.isArrowFunction(callback) || ts.isFunctionExpression(callback) ? useOf(callback) : undefined;

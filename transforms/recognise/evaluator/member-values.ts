@@ -37,6 +37,8 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
         at,
         evaluation.unit,
       );
+      const begun = value.begins === undefined ? UNKNOWN : evaluation.property(value.begins, name, at);
+      if (member.kind === 'unknown' && begun.kind === 'function') return begun;
       if (value.beside === undefined) return member;
       const other = evaluation.property(value.beside, name, at);
       // What a type has no member of is foreign.

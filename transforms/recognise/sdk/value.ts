@@ -38,12 +38,16 @@ export type Value =
   | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
-  /** Something whose members are written in a type; `beside`: it is something else, too (`Props & { user: User }`). */
+  /**
+   * Something whose members are written in a type; `beside`: it is something else, too (`Props & { user: User }`);
+   * `begins`: the object that a store begins with, whose functions nobody replaces.
+   */
   | {
       readonly kind: 'typed';
       readonly node: ts.TypeLiteralNode | ts.InterfaceDeclaration;
       readonly unit: Unit;
       readonly beside?: Value | undefined;
+      readonly begins?: Value | undefined;
     }
   /** What holds a value: a ref of Vue's, a store of Svelte's. */
   | { readonly kind: 'ref'; readonly value: Value }
