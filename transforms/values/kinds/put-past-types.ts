@@ -62,14 +62,21 @@ const putUnder = memoizeBy(
 
 /** Whether what has no type in sight is assigned to what a property is read from: `s.inner = body` for `s.inner.size`. */
 function isReadFromAny(object: Asked, unit: Unit): boolean {
-  const isOnIt = (target: ts.Expression): boolean => isOnTheWay(placeOf(target, unit), object);
   return (
     [...object.roots].some((root) => root !== 'this' && root.writes.some(({ target }) => mayAssignAny(target, unit))) ||
-    holdersOf(object).some((holder) =>
-      unit.scope.propertyWrites(holder).some((target) => mayAssignAny(target, unit) && isOnIt(target)),
-    )
+    holdersOf(object).some((holder) => assignedAny(holder, unit).some((place) => isOnTheWay(place, object)))
   );
 }
+
+/** Where what has no type in sight is assigned to a property of that name. */
+const assignedAny = memoizeBy(
+  (name: string, unit: Unit) => [unit, name],
+  (name, unit): readonly Placed[] =>
+    unit.scope
+      .propertyWrites(name)
+      .filter((target) => mayAssignAny(target, unit))
+      .map((target) => placeOf(target, unit)),
+);
 
 /** The names on the way to a property. */
 function holdersOf({ path }: Asked): readonly string[] {
