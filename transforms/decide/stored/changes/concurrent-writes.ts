@@ -34,20 +34,21 @@ export function mayRaceWithWrite(
 ): boolean {
   const isCovered = ({ node, unit: home }: Code): boolean => home === unit && ts.isCallExpression(node) && covers(node);
   // What writes, but isn't seen to, may write anything.
-  const isHarmless = (action: ts.Expression): boolean => {
-    const writes = writesOf(action, unit, field);
+  const isHarmless = (action: ts.Expression, of: Unit): boolean => {
+    const writes = writesOf(action, of, field);
     return writes.length > 0 && writes.every(isCovered);
   };
-  const meets = ({ action, isRepeated, isKept }: Sender): boolean => {
-    if (isRepeated && !isHarmless(action)) return true;
+  const meets = ({ action, unit: of, isRepeated, isKept }: Sender): boolean => {
+    if (isRepeated && !isHarmless(action, of)) return true;
     if (isKept) return false;
     const container = containerOf(action);
-    const left = writesLeftUnderWay(field, unit);
+    const left = writesLeftUnderWay(field, of);
     const isEarlier = (node: ts.Node): boolean => isBefore(node, action);
     // In the request's own function, those inside of it may have run, whoever runs them.
     const writes =
       action === site.call ? left.inside(container, isEarlier, placesBefore(action)) : left.own(container, isEarlier);
-    for (const write of writes) if (!isHarmless(write)) return true;
+    // Another file that waits for the request is taken to wait for what it does before as well.
+    if (of === unit || !isWaitedFor(action)) for (const write of writes) if (!isHarmless(write, of)) return true;
     return (
       !isWaitedFor(action) &&
       actionsIn(container).some(
@@ -55,8 +56,8 @@ export function mayRaceWithWrite(
           node.pos >= action.end &&
           containerOf(node) === container &&
           mayPrecede(action, node) &&
-          writesBy(node, unit, field) &&
-          !isHarmless(node),
+          writesBy(node, of, field) &&
+          !isHarmless(node, of),
       )
     );
   };

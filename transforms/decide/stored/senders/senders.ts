@@ -2,12 +2,15 @@ import { ts } from 'ts-morph';
 import { isDependency } from '../../../flow/dependency.ts';
 import { packageGiving } from '../../../flow/giving-package.ts';
 import { useOf, type Use } from '../../../flow/uses.ts';
-import { functionOf } from '../../../language/functions.ts';
+import { filesWriting } from '../../../language/files-writing.ts';
+import { bindingOfFunction, functionOf } from '../../../language/functions.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
+import { mentionsInFiles, type Mention } from '../../../language/mentions-in-files.ts';
 import { isComponent, isGivenByHook, isHandlerName, reactFunction } from '../../../language/react.ts';
 import { propertiesNamed } from '../../../language/properties.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
+import { memoizeBy } from '../../../memoize.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { componentNamed } from '../../../values/usage/named-components.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
@@ -20,6 +23,7 @@ import { isWaitedFor } from '../before/waited-for.ts';
 /** What sends a request: the request itself, or what runs the function around it, or may. */
 export interface Sender {
   readonly action: ts.Expression;
+  readonly unit: Unit;
   /** Whether it may go on several times at once for one subject. */
   readonly isRepeated: boolean;
   /** Whether it only makes a function that others call later, one call after the other. */
@@ -63,17 +67,20 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     added.set(step.action, joined);
     open.push(step);
   };
-  add({ action: site.call, isKept: false, isForEach: false, subject: () => rootsOf(subjectOf(site), unit) });
+  add({ action: site.call, unit, isKept: false, isForEach: false, subject: () => rootsOf(subjectOf(site), unit) });
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
-    const { action, isKept, isForEach } = step;
+    const { action, unit: home, isKept, isForEach } = step;
     const subject = step.subject();
     const goesOn = isKept || !isWaitedFor(action);
-    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject, unit)));
-    senders.push({ action, isRepeated, isKept });
+    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject, home)));
+    senders.push({ action, unit: home, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
     const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes };
-    for (const value of valuesOf(fn, unit)) stepsBy(value, inside, unit).forEach(add);
+    for (const value of valuesOf(fn, home)) stepsBy(value, inside, home).forEach(add);
+    // What a browser's user is rendered with in another file, that one says.
+    if (site.surface === 'frontend') continue;
+    for (const { node, unit: other } of valuesElsewhere(fn, home)) stepsBy(node, inside, other).forEach(add);
   }
   return { senders, keepers, attributes };
 }
@@ -88,6 +95,33 @@ function subjectOf({ surface, call }: Sending): readonly Found[] {
 function valuesOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.Expression[] {
   if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return [fn];
   return ts.isFunctionDeclaration(fn) ? mentionsOf(fn.name, unit) : accessesTo(nameText(fn.name), unit);
+}
+
+/**
+ * The same in other files, as far as they are known to be that function. Where it can't be seen who calls it, runs follow
+ * each other.
+ */
+const valuesElsewhere = memoizeBy(
+  (fn: ts.SignatureDeclaration, { graph }: Unit) => [graph, fn],
+  (fn, unit): readonly Mention[] => {
+    const binding = bindingOfFunction(fn, unit);
+    if (binding !== undefined)
+      return mentionsInFiles(binding, unit).mentions.filter((mention) => mention.unit.source !== unit.source);
+    const name = ts.isMethodDeclaration(fn) ? nameText(fn.name) : undefined;
+    const files = name === undefined ? [] : (filesWriting(name, unit, () => false)?.units ?? []);
+    return files.flatMap((other) =>
+      other.source === unit.source
+        ? []
+        : accessesTo(name, other)
+            .filter((access) => isFunction(access, fn, other))
+            .map((node) => ({ node, unit: other })),
+    );
+  },
+);
+
+function isFunction(access: ts.Expression, fn: ts.Node, unit: Unit): boolean {
+  const value = evaluate(access, unit);
+  return value.kind === 'function' && value.node === fn;
 }
 
 /** The mentions of a variable, or of the properties that are called as one is. */
@@ -124,7 +158,7 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
   inside.asked.add(value);
   const follow = (values: readonly ts.Expression[]): readonly Step[] =>
     values.flatMap((next) => stepsBy(next, inside, unit));
-  const kept: Step = { action: value, isKept: true, isForEach: false, subject: () => inside.subject };
+  const kept: Step = { action: value, unit, isKept: true, isForEach: false, subject: () => inside.subject };
   const use = useOf(value);
   if (getsOutOfSight(use, unit)) inside.keepers.push({ at: value, call: undefined });
   switch (use.kind) {
@@ -344,6 +378,7 @@ function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts
     });
   return {
     action,
+    unit,
     isKept: inside.isKept || makers.length > 0,
     isForEach: false,
     subject: () => new Map([...subject, ...rootsOf(given(), unit)]),
