@@ -8,6 +8,7 @@ import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memberOfWritten, saysNothing, writtenTypeOf, type WrittenType } from '../../language/written-type.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { accessOf, nameText, parametersOf, propertyTaken, unwrap, valueOfMember } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
@@ -303,9 +304,10 @@ function heldBy(node: ts.Expression): readonly ts.Expression[] {
   return inside?.flatMap((part) => heldBy(unwrap(part))) ?? [node];
 }
 
-/** Whether a call may change what it is given: it isn't that of a function in sight that only reads it. */
+/** Whether a call may change what it is given: it isn't the SDK's, or a function in sight that only reads it. */
 function mayBeFilledBy({ expression, arguments: all }: Call, index: number, unit: Unit): boolean {
   const callee = unwrap(expression);
+  if (evaluate(callee, unit).kind === 'sdk') return false;
   const definition = definitionOf(callee, unit);
   const fn = 'node' in definition && definition.isSure ? definition.node : undefined;
   if (fn === undefined || !isFunctionInSight(fn) || mentionsArguments(fn)) return true;
