@@ -28,18 +28,19 @@ const OWN_FOLDERS: readonly string[] = ['composables', 'utils', 'stores', 'share
 const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
 
 /**
- * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks
- * for Nuxt and for a package with such a module, and has no function of that name; undefined otherwise.
+ * What a composable that nothing declares, or `#imports` gives, stands for, where the file's package asks for Nuxt and
+ * for a package with such a module: the package's own of that name, else the SDK's; undefined otherwise.
  */
 export function valueOfAutoImport(name: string, node: ts.Node, evaluation: Evaluation): Value | undefined {
   const isPackage = (specifier: string): boolean =>
     evaluation.unit.graph.project.resolveModule(specifier, evaluation.unit.fileName).kind === 'package';
-  if (!COMPOSABLES.has(name) || !isPackage('nuxt')) return undefined;
+  if (!/^use[A-Z]/.test(name) || !isPackage('nuxt')) return undefined;
   const module = MODULES.find(isPackage);
   if (module === undefined) return undefined;
   const roots = foldersAbove(evaluation.unit.fileName);
   if (roots.some((root) => hasOwnImports(root, evaluation.unit))) return UNKNOWN;
-  return ownFunction(name, roots, evaluation) ?? sdk(EXPORTS[module]?.[name], node, evaluation.unit);
+  const own = ownFunction(name, roots, evaluation);
+  return own ?? (COMPOSABLES.has(name) ? sdk(EXPORTS[module]?.[name], node, evaluation.unit) : undefined);
 }
 
 /** The folders around a file, the root's last, each with its slash. */
