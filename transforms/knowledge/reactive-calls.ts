@@ -35,6 +35,26 @@ export const STORE_CALLS: ReadonlyMap<string, ReactiveResult> = new Map([
   ['get', READ],
 ]);
 
+const HOOKS_OF_REACT: ReadonlyMap<string, ReactiveResult> = new Map([
+  ['useCallback', { from: { argument: 0, isRead: false } }],
+  ['useMemo', READ],
+  ['useState', HELD],
+]);
+
+/** What React's hooks and Jotai's functions give, by the module that exports them. */
+export const HOOK_CALLS: ReadonlyMap<string, ReadonlyMap<string, ReactiveResult>> = new Map([
+  ['react', HOOKS_OF_REACT],
+  ['preact/hooks', HOOKS_OF_REACT],
+  [
+    'jotai',
+    new Map([
+      ['atom', HELD],
+      ['useAtom', { from: { argument: 0, isRead: false } }],
+      ['useAtomValue', READ],
+    ]),
+  ],
+]);
+
 /**
  * What functions of Vue's and Svelte's do with their first argument: they give it back, hand it to the function that
  * is given beside it, or only look at it.

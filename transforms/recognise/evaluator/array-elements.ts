@@ -16,6 +16,8 @@ import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 export function elementOf(array: Value, index: number | undefined, at: ts.Node, evaluation: Evaluation): Value {
   if (array.kind === 'sdk')
     return array.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[array.type].element, at, evaluation.unit, array.from);
+  // `const [user, setUser] = useState<UserResource | null>(null)`
+  if (array.kind === 'ref' && index === 0) return array.value;
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);

@@ -27,7 +27,7 @@ export function valueOfContext(node: ts.CallExpression, evaluation: Evaluation):
   const [first] = node.arguments;
   if (contextFunction(node, evaluation.unit) !== 'createContext') return undefined;
   const typed = evaluation.valueOfType(node.typeArguments?.[0]);
-  if (typed.kind === 'sdk' || typed.kind === 'typed') return { kind: 'ref', value: typed };
+  if (typed.kind === 'sdk' || typed.kind === 'typed' || typed.kind === 'instance') return { kind: 'ref', value: typed };
   const value = heldByDefault(first, node, evaluation) ?? providedBy(first, node, evaluation);
   return value === undefined ? undefined : { kind: 'ref', value };
 }

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { REACTIVE_CALLS, STORE_CALLS } from '../../knowledge/reactive-calls.ts';
+import { HOOK_CALLS, REACTIVE_CALLS, STORE_CALLS } from '../../knowledge/reactive-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { importedAs } from '../../language/modules.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
@@ -12,17 +12,20 @@ export function valueOfReactiveCall(node: ts.CallExpression, evaluation: Evaluat
   const { unit, valueOfType, valueOf } = evaluation;
   const source = importedAs(node.expression, unit.scope);
   if (vueFunction(node.expression, unit) === 'inject') return valueInjected(node, evaluation);
+  const hook = HOOK_CALLS.get(source?.specifier ?? '')?.get(source?.name ?? '');
   const result =
     source?.specifier === 'svelte/store'
       ? STORE_CALLS.get(source.name ?? '')
-      : REACTIVE_CALLS.get(reactiveFunction(node.expression, unit) ?? '');
+      : (hook ?? REACTIVE_CALLS.get(reactiveFunction(node.expression, unit) ?? ''));
   if (result === undefined) return undefined;
   const { isHeld, isTyped, from } = result;
   const typed = isTyped === true ? valueOfType(node.typeArguments?.[0]) : UNKNOWN;
   const argument = from === undefined || typed.kind !== 'unknown' ? undefined : node.arguments[from.argument];
   const given = argument === undefined ? typed : valueOf(argument);
   const value = argument !== undefined && from?.isRead === true ? valueRead(given, argument, evaluation) : given;
-  return isHeld === true ? { kind: 'ref', value } : value;
+  if (isHeld === true) return { kind: 'ref', value };
+  // What a hook keeps may be the one of a rendering long ago.
+  return hook !== undefined && value.kind === 'sdk' ? { ...value, origin: node, unit, from: undefined } : value;
 }
 
 /** What `inject(KEY)` gives, by the key's type; undefined where that says nothing. */
