@@ -9,7 +9,7 @@ import { mentionsInFiles, type Mention } from '../../../language/mentions-in-fil
 import { isComponent, isGivenByHook, isHandlerName, reactFunction } from '../../../language/react.ts';
 import { propertiesNamed } from '../../../language/properties.ts';
 import type { Unit } from '../../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, wrapped } from '../../../syntax.ts';
 import { memoizeBy } from '../../../memoize.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { componentNamed } from '../../../values/usage/named-components.ts';
@@ -105,19 +105,24 @@ const valuesElsewhere = memoizeBy(
   (fn: ts.SignatureDeclaration, { graph }: Unit) => [graph, fn],
   (fn, unit): readonly Mention[] => {
     const binding = bindingOfFunction(fn, unit);
-    if (binding !== undefined)
-      return mentionsInFiles(binding, unit).mentions.filter((mention) => mention.unit.source !== unit.source);
-    const name = ts.isMethodDeclaration(fn) ? nameText(fn.name) : undefined;
+    const name = binding?.name ?? nameOfMember(fn);
     const files = name === undefined ? [] : (filesWriting(name, unit, () => false)?.units ?? []);
-    return files.flatMap((other) =>
-      other.source === unit.source
-        ? []
-        : accessesTo(name, other)
-            .filter((access) => isFunction(access, fn, other))
-            .map((node) => ({ node, unit: other })),
+    const byName = files.flatMap((other) =>
+      accessesTo(name, other)
+        .filter((access) => isFunction(access, fn, other))
+        .map((node) => ({ node, unit: other })),
     );
+    const byImport = binding === undefined ? [] : mentionsInFiles(binding, unit).mentions;
+    return [...byName, ...byImport].filter((mention) => mention.unit.source !== unit.source);
   },
 );
+
+/** The name of the method that a function is, or of the property that has it from the start. */
+function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {
+  const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
+  const isValue = ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent);
+  return ts.isMethodDeclaration(fn) ? nameText(fn.name) : isValue ? nameText(parent.name) : undefined;
+}
 
 function isFunction(access: ts.Expression, fn: ts.Node, unit: Unit): boolean {
   const value = evaluate(access, unit);
