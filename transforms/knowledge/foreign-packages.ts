@@ -14,6 +14,9 @@ const OTHER_PRODUCTS: ReadonlySet<string> = new Set([
   'stytch',
 ]);
 
+/** What gives a row of a class that extends Sequelize's model. */
+const OF_MODELS: readonly string[] = ['build', 'create', 'findByPk', 'findOne'];
+
 /**
  * The functions and methods that make something of the package's own, which has an `update()`: a model of a database,
  * a slice of a store.
@@ -22,7 +25,8 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
   '@reduxjs/toolkit': ['createSlice'],
   'dynamodb-onetable': ['getModel'],
   mongoose: ['model'],
-  sequelize: ['define'],
+  sequelize: ['define', ...OF_MODELS],
+  'sequelize-typescript': OF_MODELS,
   typeorm: ['getRepository'],
 };
 
