@@ -1,21 +1,16 @@
 import { ts } from 'ts-morph';
 import { isDependency } from '../../../flow/dependency.ts';
-import { packageGiving } from '../../../flow/giving-package.ts';
-import { useOf, type Use } from '../../../flow/uses.ts';
-import { filesWriting } from '../../../language/files-writing.ts';
-import { bindingOfFunction, functionOf } from '../../../language/functions.ts';
+import { useOf } from '../../../flow/uses.ts';
+import { functionOf } from '../../../language/functions.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
-import { mentionsInFiles, type Mention } from '../../../language/mentions-in-files.ts';
-import { isComponent, isGivenByHook, isHandlerName, reactFunction } from '../../../language/react.ts';
-import { propertiesNamed } from '../../../language/properties.ts';
+import { isGivenByHook } from '../../../language/react.ts';
 import type { Unit } from '../../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap, wrapped } from '../../../syntax.ts';
-import { memoizeBy } from '../../../memoize.ts';
+import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
-import { componentNamed } from '../../../values/usage/named-components.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
-import { isCalledInTurn } from './handlers-in-turn.ts';
 import type { Sending } from '../before/happens-before.ts';
+import { accessesTo, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
+import { getsOutOfSight } from './out-of-sight.ts';
 import { runsGiven } from './runs-given.ts';
 import { foundAt, hasOneEach, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
 import { isWaitedFor } from '../before/waited-for.ts';
@@ -91,57 +86,6 @@ function subjectOf({ surface, call }: Sending): readonly Found[] {
   return foundAt(named, undefined);
 }
 
-/** What has a function as its value: itself, or what has its name. */
-function valuesOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.Expression[] {
-  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return [fn];
-  return ts.isFunctionDeclaration(fn) ? mentionsOf(fn.name, unit) : accessesTo(nameText(fn.name), unit);
-}
-
-/**
- * The same in other files, as far as they are known to be that function. Where it can't be seen who calls it, runs follow
- * each other.
- */
-const valuesElsewhere = memoizeBy(
-  (fn: ts.SignatureDeclaration, { graph }: Unit) => [graph, fn],
-  (fn, unit): readonly Mention[] => {
-    const binding = bindingOfFunction(fn, unit);
-    const name = binding?.name ?? nameOfMember(fn);
-    const files = name === undefined ? [] : (filesWriting(name, unit, () => false)?.units ?? []);
-    const byName = files.flatMap((other) =>
-      accessesTo(name, other)
-        .filter((access) => isFunction(access, fn, other))
-        .map((node) => ({ node, unit: other })),
-    );
-    const byImport = binding === undefined ? [] : mentionsInFiles(binding, unit).mentions;
-    return [...byName, ...byImport].filter((mention) => mention.unit.source !== unit.source);
-  },
-);
-
-/** The name of the method that a function is, or of the property that has it from the start. */
-function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {
-  const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
-  const isValue = ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent);
-  return ts.isMethodDeclaration(fn) ? nameText(fn.name) : isValue ? nameText(parent.name) : undefined;
-}
-
-function isFunction(access: ts.Expression, fn: ts.Node, unit: Unit): boolean {
-  const value = evaluate(access, unit);
-  return value.kind === 'function' && value.node === fn;
-}
-
-/** The mentions of a variable, or of the properties that are called as one is. */
-function mentionsOf(target: ts.Node | undefined, unit: Unit): readonly ts.Expression[] {
-  const access = target === undefined ? undefined : accessOf(target);
-  return access === undefined ? (unit.scope.bindingOf(target)?.references ?? []) : accessesTo(access.name, unit);
-}
-
-/** Where a property is read, and the mentions of what it is taken out to. */
-function accessesTo(name: string | undefined, { source, scope }: Unit): readonly ts.Expression[] {
-  if (name === undefined) return [];
-  const { accesses, taken } = propertiesNamed(name, source);
-  return [...accesses, ...taken.flatMap((element) => scope.bindingOf(element.name)?.references ?? [])];
-}
-
 /** A function that leads to a step, and what was asked about on the way from it. */
 interface Inside {
   readonly isKept: boolean;
@@ -208,76 +152,6 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
     case 'spread':
       // None of these calls a function.
       return [];
-  }
-}
-
-/**
- * Whether who runs a function, and how often, can't be told any more. A handler of events runs once for each, whatever
- * element or object has it.
- */
-function getsOutOfSight(use: Use, unit: Unit): boolean {
-  switch (use.kind) {
-    case 'markup': {
-      const attribute = use.at.parent;
-      if (!ts.isJsxAttribute(attribute)) return true;
-      const { tagName } = attribute.parent.parent;
-      const name = attribute.name.getText();
-      return (
-        componentNamed(tagName, unit) !== 'of-the-page' && (!isHandlerName(name) || isCalledInTurn(tagName, name, unit))
-      );
-    }
-    case 'member':
-      return !isDependency(use, unit) && !(isHandlerName(use.name ?? '') && isGivenToPackages(use.of, unit));
-    case 'assigned':
-      return accessOf(use.target) !== undefined;
-    case 'returned':
-      return isComponent(use.from);
-    // These lead on, or call nothing.
-    case 'same':
-    case 'awaited':
-    case 'name':
-    case 'called':
-    case 'method':
-    case 'argument':
-    case 'written':
-    case 'tag':
-    case 'asked':
-    case 'each':
-    case 'part':
-    case 'spread':
-      return false;
-    default:
-      return true;
-  }
-}
-
-/** Whether only the page and packages get what a literal holds: `useMutation({ onSuccess: save })`. */
-function isGivenToPackages(holder: ts.Expression, unit: Unit, seen = new Set<ts.Node>()): boolean {
-  if (seen.has(holder)) return true;
-  seen.add(holder);
-  const use = useOf(holder);
-  switch (use.kind) {
-    case 'argument':
-      return (
-        ts.isCallExpression(use.call) &&
-        reactFunction(use.call, unit) === undefined &&
-        packageGiving(use.call, unit) !== undefined
-      );
-    case 'markup': {
-      const at = ts.isJsxExpression(use.at) ? use.at.parent : use.at;
-      return ts.isJsxAttributeLike(at) && typeof componentNamed(at.parent.parent.tagName, unit) === 'string';
-    }
-    case 'member':
-      return isDependency(use, unit) || isGivenToPackages(use.of, unit, seen);
-    case 'name':
-      return ts.isIdentifier(use.name) && mentionsOf(use.name, unit).every((one) => isGivenToPackages(one, unit, seen));
-    // What is read of it is followed.
-    case 'part':
-    case 'method':
-    case 'asked':
-      return true;
-    default:
-      return false;
   }
 }
 
