@@ -4,7 +4,7 @@ import type { Unit } from '../../language/unit.ts';
 import { mentionsOf } from '../../language/files-writing.ts';
 import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import { intersect, join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { intersect, join, keptByHook, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from '../sdk/imported-values.ts';
@@ -23,10 +23,12 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
         (value.type === 'browser-global' ? valueOfGlobal(name, evaluation) : undefined) ??
         sdkProperty(value, name, at, evaluation.unit)
       );
-    case 'object':
-      return evaluation.once(value.node, `.${name}`, () =>
+    case 'object': {
+      const member = evaluation.once(value.node, `.${name}`, () =>
         propertyOfLiteral(value.node, name, evaluation.in(value.unit)),
       );
+      return value.isKept === true ? keptByHook(member, at, evaluation.unit) : member;
+    }
     case 'instance':
       return readAt(memberOrOverriding(value, name, evaluation), at, evaluation.unit);
     case 'class':

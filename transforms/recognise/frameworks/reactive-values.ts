@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { HOOK_CALLS, REACTIVE_CALLS, STORE_CALLS } from '../../knowledge/reactive-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { importedAs } from '../../language/modules.ts';
-import { UNKNOWN, type Value } from '../sdk/value.ts';
+import { keptByHook, UNKNOWN, type Value } from '../sdk/value.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import { valueInNanostore } from './nanostores.ts';
 import { reactiveFunction, vueFunction } from './reactive-functions.ts';
@@ -23,9 +23,8 @@ export function valueOfReactiveCall(node: ts.CallExpression, evaluation: Evaluat
   const argument = from === undefined || typed.kind !== 'unknown' ? undefined : node.arguments[from.argument];
   const given = argument === undefined ? typed : valueOf(argument);
   const value = argument !== undefined && from?.isRead === true ? valueRead(given, argument, evaluation) : given;
-  if (isHeld === true) return { kind: 'ref', value };
-  // What a hook keeps may be the one of a rendering long ago.
-  return hook !== undefined && value.kind === 'sdk' ? { ...value, origin: node, unit, from: undefined } : value;
+  const kept = hook === undefined ? value : keptByHook(value, node, unit);
+  return isHeld === true ? { kind: 'ref', value: kept } : kept;
 }
 
 /** What `inject(KEY)` gives, by the key's type; undefined where that says nothing. */

@@ -28,6 +28,8 @@ export type Value =
       readonly node: ts.ObjectLiteralExpression;
       readonly unit: Unit;
       readonly mayBeMissing?: boolean | undefined;
+      /** A hook of React's keeps it, with what it held in another rendering. */
+      readonly isKept?: boolean;
     }
   | {
       readonly kind: 'array';
@@ -225,4 +227,10 @@ function keyOfOuter(value: Value): string {
     default:
       return [value.kind, place, unit, isMissing].join();
   }
+}
+
+/** What a hook keeps may be the one of a rendering long ago, and so may what that holds. */
+export function keptByHook(value: Value, at: ts.Node, unit: Unit): Value {
+  if (value.kind === 'object') return { ...value, isKept: true };
+  return value.kind === 'sdk' ? { ...value, origin: at, unit, from: undefined } : value;
 }
