@@ -5,7 +5,8 @@ import { globalFunctionName } from '../language/is-global.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { mentionsOfFunction } from '../language/functions.ts';
-import { accessOf, elementsOf, parametersOf, unwrap } from '../syntax.ts';
+import { accessOf, elementsOf, parametersOf, rootOf, unwrap } from '../syntax.ts';
+import { contains } from '../tree.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
@@ -40,6 +41,8 @@ function isDataAnywhere(binding: Binding, unit: Unit, asked: Set<Binding>): bool
 interface At {
   readonly node: ts.Expression;
   readonly unit: Unit;
+  /** The function that is given it, and only if that gives it back, it is there. */
+  readonly givenBy?: ts.Node;
 }
 
 /**
@@ -51,12 +54,27 @@ export function mayBeCalled(values: readonly ts.Expression[], unit: Unit): boole
     values.map((node) => ({ node, unit })),
     ({ node }) => [node],
   );
+  const givingBack = new Set<ts.Node>();
+  const held = new Map<ts.Node, At[]>();
   for (const place of places) {
     const next = goesTo(place);
     if (next === 'called') return true;
-    places.add(next);
+    places.add(next.filter(({ givenBy }) => givenBy === undefined || givingBack.has(givenBy)));
+    for (const at of next) if (at.givenBy !== undefined) held.set(at.givenBy, [...(held.get(at.givenBy) ?? []), at]);
+    const use = useOf(place.node);
+    if (use.kind !== 'returned') continue;
+    if (givesOthers(use.from, place)) return true;
+    givingBack.add(use.from);
+    places.add(held.get(use.from) ?? []);
   }
   return false;
+}
+
+/** Whether a function that nobody can be seen to call gives what is around it, and not what its callers have given it. */
+function givesOthers(fn: ts.SignatureDeclaration, { node, unit }: At): boolean {
+  const declaration = unit.scope.declarationOf(rootOf(node));
+  const isOwn = declaration !== undefined && contains(fn, declaration);
+  return !isOwn && mentionsOfFunction(fn, unit) === undefined;
 }
 
 /** Where a value goes from where it stands; or that it is called there, for all that is known. */
@@ -119,7 +137,8 @@ function throughCall(
   const all = parametersOf(value.node);
   const parameters = index === undefined ? all : [all[index] ?? []].flat();
   const mentions = parameters.flatMap(({ name }) => mentionsOf(name, value.unit));
-  return mentions.filter((mention) => !isRead(mention)).map((node) => ({ node, unit: value.unit }));
+  const inside = mentions.filter((mention) => !isRead(mention)).map((node) => ({ node, unit: value.unit }));
+  return [...inside, { node: call, unit, givenBy: value.node }];
 }
 
 /**

@@ -18,7 +18,7 @@ export const NULL: Kinds = 128;
 /** An object whose keys would merge, or a function or symbol, which JSON drops. */
 export const OBJECT: Kinds = 256;
 export const UNKNOWN: Kinds = 512;
-/** Beside the former: past its type, so that the type that is inferred from it is nobody's word. */
+/** Set together with UNKNOWN where a value got there past its type, so that no type counts which is inferred from it. */
 export const UNTYPED: Kinds = 1024;
 
 export const PRIMITIVE: Kinds = STRING | NUMBER | BOOLEAN | BIGINT;

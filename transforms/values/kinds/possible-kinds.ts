@@ -110,8 +110,8 @@ function isAssignedUnknown(expression: ts.Expression, asking: Asking): boolean {
   if (ts.isIdentifier(expression)) {
     const binding = unit.scope.bindingOf(expression);
     const { declaration } = binding ?? {};
-    if (declaration !== undefined && ts.isBindingElement(declaration))
-      if (isGivenUnknown(propertyTaken(declaration)) || isPutPastType(declaration)) return true;
+    const taken = declaration !== undefined && ts.isBindingElement(declaration) ? declaration : undefined;
+    if (taken !== undefined && (isGivenUnknown(propertyTaken(taken)) || isPutPastType(taken))) return true;
     if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
     return declaration === undefined || !hasWrittenType(declaration) || isAssignedElsewhere(expression, binding);
   }

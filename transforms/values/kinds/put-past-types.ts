@@ -87,7 +87,7 @@ function holdersOf({ path }: Asked): readonly string[] {
 /** The way to the property that is asked about, and the variables that the object is read from that has it. */
 type Asked = Placed;
 
-/** Whether what is assigned has no type in sight, as what a pattern or the head of a loop assigns. */
+/** Whether what is assigned may have no type in sight. What a pattern or the head of a loop assigns has none. */
 export function mayAssignAny({ parent }: ts.Expression, unit: Unit): boolean {
   if (ts.isBinaryExpression(parent)) return isUntyped(parent.right, unit);
   return !ts.isDeleteExpression(parent) && !ts.isPrefixUnaryExpression(parent) && !ts.isPostfixUnaryExpression(parent);
