@@ -202,6 +202,27 @@ export const SDK_TYPES: Readonly<Record<SdkType, SdkTypeMembers>> = {
   'svelte-context': { properties: { user: 'frontend-user', session: 'session', clerk: 'clerk-js' } },
 };
 
+/** The types from which steps lead to a general update: a member, a call, an element. */
+const LEADING: ReadonlySet<SdkType> = (() => {
+  const leading = new Set<SdkType>(['general-update-user', 'general-update-organization', 'general-update-frontend']);
+  const types = Object.entries(SDK_TYPES) as [SdkType, SdkTypeMembers][];
+  const stepsOf = ({ properties = {}, call, construct, given, element }: SdkTypeMembers): (SdkType | undefined)[] => [
+    ...Object.values(properties),
+    ...[call, construct, given, element],
+  ];
+  for (let size = 0; size < leading.size;) {
+    size = leading.size;
+    for (const [type, members] of types)
+      if (stepsOf(members).some((step) => step !== undefined && leading.has(step))) leading.add(type);
+  }
+  return leading;
+})();
+
+/** Whether something of the SDK leads to a general update. */
+export function leadsToUpdate(type: SdkType): boolean {
+  return LEADING.has(type);
+}
+
 type Exports = Readonly<Record<string, SdkType>>;
 
 const BACKEND: Exports = {

@@ -37,6 +37,8 @@ import { isTakenByPattern, nameGiven, objectOf } from './taken-by-pattern.ts';
  */
 export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
   if (ts.isArrayLiteralExpression(node)) return surfaceOfPair(node, unit, dependsOnSdk);
+  const handed = ts.isCallExpression(node) ? surfaceHanded(node, unit) : undefined;
+  if (handed !== undefined) return handed;
   const typed = surfaceByType(node, unit);
   if (typed !== undefined) return typed;
   const taken = takenByOtherName(node, unit);
@@ -192,6 +194,21 @@ function surfaceOfPair(pair: ts.ArrayLiteralExpression, unit: Unit, dependsOnSdk
     isNamedLike(surface, object, unit) &&
     evaluate(object, unit).kind === 'unknown';
   return isLikely && dependsOnSdk() ? surface : undefined;
+}
+
+/** `run(client.users, 'updateUser', id, params)`, where the method is called with what follows its name. */
+function surfaceHanded({ arguments: given }: ts.CallExpression, unit: Unit): Surface | undefined {
+  const at = given.findIndex((one) => ts.isStringLiteralLike(one) && isNamedLikeMethod(one.text));
+  const [object, name] = given.slice(at - 1, at + 1);
+  if (at < 1 || object === undefined || name === undefined || !ts.isStringLiteralLike(name)) return undefined;
+  const surface = SURFACES_BY_METHOD.get(name.text);
+  if (surface === undefined || surfaceOfObject(object, unit) !== surface) return undefined;
+  const following = given.slice(at + 1);
+  const [list] = following.map(unwrap);
+  const passed = list !== undefined && ts.isArrayLiteralExpression(list) ? list.elements : following;
+  const params = passed[SURFACES[surface].takesId ? 1 : 0];
+  const carries = params !== undefined && readParams(params, surface, unit).kind !== 'none';
+  return carries || passed.some(ts.isSpreadElement) ? surface : undefined;
 }
 
 const CLIENTS: ReadonlySet<SdkType> = new Set(['client', 'client-accessor']);

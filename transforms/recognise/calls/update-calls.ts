@@ -32,6 +32,8 @@ export const METHOD_TYPES: Readonly<Partial<Record<SdkType, Surface>>> = {
 export interface Wanted {
   /** Found to be the SDK's without types; for all others the declaration of the method decides where it is known. */
   readonly proven?: ReadonlySet<ts.Node>;
+  /** Found without types, proven or not: types may tell whose they are. */
+  readonly found?: ReadonlySet<ts.Node>;
   /**
    * Those whose params plainly hold no metadata, too: most methods called `update` are somebody else's, and following
    * whose takes time.
@@ -43,13 +45,15 @@ export interface Wanted {
 export function findUpdateCalls(
   unit: Unit,
   dependsOnSdk: () => boolean,
-  { proven = new Set(), withoutMetadata = false }: Wanted = {},
+  { proven = new Set(), found: foundBefore = new Set(), withoutMetadata = false }: Wanted = {},
 ): UpdateCall[] {
   const found: UpdateCall[] = [];
   for (const call of callsIn(unit.source)) {
     if (!withoutMetadata && !mayBeUpdate(call)) continue;
     const isUnsettled = unit.types !== undefined && !proven.has(call);
-    const site = isUnsettled ? readTypedCall(call, unit, dependsOnSdk) : readUpdateCall(call, unit, dependsOnSdk);
+    const site = isUnsettled
+      ? readTypedCall(call, unit, dependsOnSdk, foundBefore.has(call))
+      : readUpdateCall(call, unit, dependsOnSdk);
     if (site !== undefined) found.push(site);
   }
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
@@ -65,24 +69,31 @@ function mayBeUpdate(call: ts.CallExpression): boolean {
 }
 
 /** A call that the file's own evidence left open, as the method's declaration has it. */
-function readTypedCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => boolean): UpdateCall | undefined {
+function readTypedCall(
+  call: ts.CallExpression,
+  unit: Unit,
+  dependsOnSdk: () => boolean,
+  isFound: boolean,
+): UpdateCall | undefined {
   const base = readMethodCall(call);
-  if (base === undefined || !dependsOnSdk() || !isWorthAsking(base, unit)) return undefined;
+  if (base === undefined || !dependsOnSdk() || !(isFound || isWorthAsking(base, unit))) return undefined;
   const owner = ownerByType(unwrap(call.expression), unit);
   if (owner === 'foreign') return undefined;
   const traced = readUpdateCall(call, unit, dependsOnSdk);
+  const object = base.callee.object;
   if (owner === base.surface)
     return {
       ...base,
       receiver: traced?.receiver ?? {
         kind: 'sdk',
         type: RECEIVER_TYPES[owner],
-        origin: unwrap(base.callee.object),
+        origin: unwrap(object),
         unit,
         from: undefined,
       },
     };
-  return traced !== undefined && looksLikeOurs({ ...base, object: base.callee.object }, unit)
+  return traced !== undefined &&
+    (looksLikeOurs({ ...base, object }, unit) || mayHold(methodOf(base, evaluate(object, unit), unit), base, unit))
     ? { ...traced, receiver: undefined }
     : undefined;
 }
@@ -121,7 +132,7 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () =>
   if (base === undefined) return undefined;
   const { callee, surface } = base;
   const receiver = evaluate(callee.object, unit);
-  const method = receiver.kind === 'unknown' ? receiver : evaluateProperty(receiver, callee.name, call, unit);
+  const method = methodOf(base, receiver, unit);
   switch (method.kind) {
     case 'sdk':
       if (METHOD_TYPES[method.type] !== surface) return undefined;
@@ -136,6 +147,10 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () =>
   }
 }
 
+function methodOf({ callee, call }: MethodCall, receiver: Value, unit: Unit): Value {
+  return evaluateProperty(receiver, callee.name, call, unit);
+}
+
 /** A call by a general update's name, whatever syntax it is written in. */
 interface NamedCall extends Pick<MethodCall, 'surface' | 'params'> {
   /** What has the method; undefined where a pattern takes it off what has no name. */
@@ -148,7 +163,7 @@ export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): bool
     case 'unknown':
       if (method.isOfPackage === true && !isOfUser(named, unit) && !mayBePassedOn(named, unit)) return false;
       // The backend's `User` has no methods: a browser's user that was given its type.
-      return looksLikeOurs(named, unit);
+      return looksLikeOurs(named, unit) || mayHold(method, named, unit);
     case 'foreign':
       return (
         (method.package !== undefined && method.isMade !== true && mayBePassedOn(named, unit)) ||
@@ -157,6 +172,16 @@ export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): bool
     default:
       return mayBeReplaced(named, unit);
   }
+}
+
+/** Whether a method may be the SDK's by what its object was made of, and what is sent can't be seen. */
+function mayHold(method: Value, { surface, params }: Pick<NamedCall, 'surface' | 'params'>, unit: Unit): boolean {
+  return (
+    method.kind === 'unknown' &&
+    method.holds?.kind === 'sdk' &&
+    METHOD_TYPES[method.holds.type] === surface &&
+    isOutOfSight(params, surface, unit)
+  );
 }
 
 /** Whether a call on what the repository made itself may be one on what is put there later. */

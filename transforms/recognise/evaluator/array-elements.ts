@@ -10,7 +10,7 @@ import { SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, leadingTo, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
 export function elementOf(array: Value, index: number | undefined, at: ts.Node, evaluation: Evaluation): Value {
@@ -18,12 +18,14 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
     return array.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[array.type].element, at, evaluation.unit, array.from);
   // `const [user, setUser] = useState<UserResource | null>(null)`
   if (array.kind === 'ref' && index === 0) return array.value;
-  if (array.kind !== 'array') return UNKNOWN;
+  if (array.kind !== 'array') return 'holds' in array ? leadingTo([array.holds]) : UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);
-  return elements.some(ts.isSpreadElement) || !isAsWritten(array.node, array.unit)
-    ? UNKNOWN
-    : partOf(array, join(chosen.map((element) => evaluation.soFar(() => evaluation.in(array.unit).valueOf(element)))));
+  const element =
+    elements.some(ts.isSpreadElement) || !isAsWritten(array.node, array.unit)
+      ? UNKNOWN
+      : partOf(array, join(chosen.map((one) => evaluation.soFar(() => evaluation.in(array.unit).valueOf(one)))));
+  return element.kind === 'unknown' ? leadingTo([element, array.holds]) : element;
 }
 
 /** Whether nothing is put into an array that a variable of the file holds, as far as the variable's mentions show. */

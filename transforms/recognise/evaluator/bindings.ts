@@ -21,6 +21,7 @@ import { sdkGlobal } from '../sdk/sdk-values.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isInTemplate } from '../../language/template.ts';
 import { elementOf } from './array-elements.ts';
+import { givenByFunction, heldByCaller } from './held-values.ts';
 import { valueOfImport } from '../sdk/imported-values.ts';
 import { valueInNanostore } from '../frameworks/nanostores.ts';
 import { valueOfAutoImport } from '../frameworks/nuxt.ts';
@@ -31,7 +32,7 @@ import { componentOptions, valueOfComponent } from '../frameworks/vue.ts';
 import { stateInside } from '../frameworks/zustand.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
+import { heldTo, isUnknown, join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an identifier, used as a variable, stands for. */
 export function valueOfIdentifier(node: ts.Identifier, evaluation: Evaluation): Value {
@@ -114,7 +115,10 @@ export function valueOfExport(declaration: ts.Declaration, evaluation: Evaluatio
 
 function valueOfDeclaration(node: ts.Declaration, evaluation: Evaluation): Value {
   const typed = ts.isVariableDeclaration(node) ? evaluation.valueOfType(node.type) : UNKNOWN;
-  if (typed.kind !== 'unknown') return typed;
+  return typed.kind === 'unknown' ? heldTo(valueDeclared(node, evaluation), typed) : typed;
+}
+
+function valueDeclared(node: ts.Declaration, evaluation: Evaluation): Value {
   const declared = declaredBy(node);
   switch (declared.kind) {
     case 'value':
@@ -199,13 +203,25 @@ function partInPattern(
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */
 export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
-  if (node.type !== undefined) return evaluation.valueOfType(node.type);
+  if (node.type === undefined) return valueGiven(node, evaluation);
+  const typed = evaluation.valueOfType(node.type);
+  // `(user: any) => …`
+  return isUnknown(typed) ? heldByCallback(node, evaluation) : typed;
+}
+
+/** What a parameter without a type is given. */
+function valueGiven(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
   // TypeScript holds callers to the default's type; JavaScript lets them pass anything.
   if (node.initializer !== undefined)
     return evaluation.unit.isTypeScript && !isCastToAny(node.initializer)
       ? evaluation.valueOf(node.initializer)
       : UNKNOWN;
-  return globalUnderName(node, evaluation) ?? valueOfCallbackParameter(node, evaluation);
+  const value = globalUnderName(node, evaluation) ?? valueOfCallbackParameter(node, evaluation);
+  return isUnknown(value) ? (givenByFunction(node, evaluation) ?? heldByCallback(node, evaluation)) : value;
+}
+
+function heldByCallback({ parent: fn }: ts.ParameterDeclaration, evaluation: Evaluation): Value {
+  return ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) ? heldByCaller(fn, evaluation) : UNKNOWN;
 }
 
 /** The browser's global object, to which scripts give a name of their own, or what they give in its place. */

@@ -7,7 +7,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { accessOf, hasWrittenType, unwrap, type Access, rootOf, declarationAround } from '../../syntax.ts';
-import { packageOf, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
+import { packageOf, SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { importOf } from '../../language/modules.ts';
@@ -16,11 +16,13 @@ import { valueOfStoreHook } from '../frameworks/nanostores.ts';
 import { valueOfContext, valueOfContextHook } from '../frameworks/react-context.ts';
 import { valueOfPiniaCall } from '../frameworks/pinia.ts';
 import { valueOfReactiveCall } from '../frameworks/reactive-values.ts';
+import { heldByMaker, heldByTypes } from './held-values.ts';
+import { madeAt } from './made-at.ts';
 import { typeArguments } from './typed-values.ts';
 import { stateGiven, valueOfZustandCall } from '../frameworks/zustand.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, NULLISH, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
+import { isUnknown, join, leadingTo, NULLISH, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
 export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Value {
@@ -42,7 +44,19 @@ export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Va
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, evaluation);
   if (special !== undefined) return special;
   const called = evaluation.valueOf(callee);
-  return claimedValue(called, node, evaluation) ?? evaluation.called(called, node);
+  const value = claimedValue(called, node, evaluation) ?? evaluation.called(called, node);
+  if (!isUnknown(value)) return value;
+  const held = heldByCall(called, access, node, evaluation);
+  return isUnknown(held) ? value : held;
+}
+
+/** What a call gives that can't be seen into: what it may have of what it is called on, or is given. */
+function heldByCall(callee: Value, access: Access | undefined, node: ts.CallExpression, evaluation: Evaluation): Value {
+  const owner = access === undefined ? UNKNOWN : evaluation.valueOf(access.object);
+  if ('holds' in owner && owner.holds !== undefined) return leadingTo([owner.holds]);
+  return callee.kind === 'unknown' || (callee.kind === 'foreign' && !callee.ofSdk)
+    ? heldByMaker(node, evaluation)
+    : UNKNOWN;
 }
 
 /** What hands out what it is asked for, as frameworks and containers call it. */
@@ -190,6 +204,8 @@ function isContext(object: ts.Expression, evaluation: Evaluation): boolean {
 /** What a call of the value at `node` gives. */
 export function callOf(callee: Value, node: ts.Node, evaluation: Evaluation): Value {
   const { unit } = evaluation;
+  if (callee.kind === 'unknown' && callee.holds !== undefined)
+    return leadingTo([evaluation.called(callee.holds, node), callee.holds]);
   switch (callee.kind) {
     case 'sdk':
       return callee.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[callee.type].call, node, unit, callee);
@@ -249,16 +265,6 @@ function resultOfFunction(node: ts.FunctionLikeDeclaration, evaluation: Evaluati
   return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
 }
 
-/** What is the same object whichever call of a function without parameters made them. */
-const SHARED_TYPES: ReadonlySet<SdkType> = new Set(['client', 'client-accessor', 'users', 'organizations']);
-
-/** What a function of the repository returned at `site`: another object at each call, unless it is the client. */
-export function madeAt(value: Value, definition: ts.FunctionLikeDeclaration, site: ts.Node, unit: Unit): Value {
-  if (value.kind !== 'sdk') return value;
-  if (SHARED_TYPES.has(value.type) && definition.parameters.length === 0) return value;
-  return { ...value, origin: site, unit, from: undefined };
-}
-
 /** What `new` makes. */
 export function valueOfNew(node: ts.NewExpression, evaluation: Evaluation): Value {
   const constructor = evaluation.valueOf(node.expression);
@@ -267,11 +273,18 @@ export function valueOfNew(node: ts.NewExpression, evaluation: Evaluation): Valu
       return sdk(SDK_TYPES[constructor.type].construct, node, evaluation.unit);
     case 'class':
       return givesInstance(constructor, evaluation)
-        ? { kind: 'instance', node: constructor.node, unit: constructor.unit }
+        ? {
+            kind: 'instance',
+            node: constructor.node,
+            unit: constructor.unit,
+            holds: heldByTypes(node.typeArguments, evaluation),
+          }
         : UNKNOWN;
     case 'foreign':
       // `new BehaviorSubject<UserResource | null>(null)`
-      return node.typeArguments === undefined ? { ...constructor, isMade: true } : UNKNOWN;
+      return node.typeArguments === undefined ? { ...constructor, isMade: true } : heldByMaker(node, evaluation);
+    case 'unknown':
+      return heldByMaker(node, evaluation);
     default:
       return UNKNOWN;
   }

@@ -4,9 +4,11 @@ import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { isComponentClass } from '../../language/react.ts';
 import { accessOf, hasModifier, nameText, parameterProperty, baseOf } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
-import { join, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { heldTo, isUnknown, join, leadingTo, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
-import { madeAt, resultOf } from './call-values.ts';
+import { resultOf } from './call-values.ts';
+import { madeAt } from './made-at.ts';
+import { heldByTypes } from './held-values.ts';
 import { valueFromWrapper } from '../frameworks/react-props.ts';
 import type { ClassValue } from './inheritance.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
@@ -58,7 +60,7 @@ function valueOfField(member: ts.PropertyDeclaration, owner: ClassValue, name: s
   if (typed.kind !== 'unknown') return typed;
   const { initializer } = member;
   const initial = initializer === undefined ? [] : [evaluation.soFar(() => evaluation.valueOf(initializer))];
-  return valueOfFilled([...initial, ...assignedField(owner, name, evaluation)]);
+  return heldTo(valueOfFilled([...initial, ...assignedField(owner, name, evaluation)]), typed);
 }
 
 /**
@@ -109,6 +111,17 @@ function inheritedMember({ kind, node }: ClassValue, name: string, evaluation: E
   const base = baseOf(node);
   // Somebody puts it there: `Object.assign(this, services)`, a decorator, an interface of the same name.
   if (base === undefined) return UNKNOWN;
+  const value = memberOfBase(base, kind, name, evaluation);
+  // `class Users extends Repository<ClerkClient['users']>`
+  return isUnknown(value) ? leadingTo([heldByTypes(base.typeArguments, evaluation)]) : value;
+}
+
+function memberOfBase(
+  base: ts.ExpressionWithTypeArguments,
+  kind: ClassValue['kind'],
+  name: string,
+  evaluation: Evaluation,
+): Value {
   const parent = evaluation.valueOf(base.expression);
   if (parent.kind === 'class') return memberOfClass({ ...parent, kind }, name, evaluation);
   // What a model of a database has itself gives its rows.

@@ -6,7 +6,8 @@ import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap, isAccess } from '../../syntax.ts';
 import { FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
-import { madeAt, resultOf } from './call-values.ts';
+import { resultOf } from './call-values.ts';
+import { madeAt } from './made-at.ts';
 import { onlyReadsArguments } from '../frameworks/readers.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 

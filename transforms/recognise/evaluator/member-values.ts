@@ -4,7 +4,17 @@ import type { Unit } from '../../language/unit.ts';
 import { mentionsOf } from '../../language/files-writing.ts';
 import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import { intersect, join, keptByHook, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import {
+  intersect,
+  isUnknown,
+  join,
+  keptByHook,
+  leadingTo,
+  FOREIGN,
+  UNKNOWN,
+  UNKNOWN_OF_PACKAGE,
+  type Value,
+} from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from '../sdk/imported-values.ts';
@@ -16,6 +26,17 @@ import { valueOfComponent } from '../frameworks/vue.ts';
 
 /** What `name` of the value is. */
 export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: Evaluation): Value {
+  const member = ownPropertyOf(value, name, at, evaluation);
+  const holds = isUnknown(member) && 'holds' in value ? value.holds : undefined;
+  if (holds === undefined) return member;
+  const held = evaluation.property(holds, name, at);
+  if (!GENERAL_UPDATES.has(name)) return leadingTo([held, holds]);
+  // `signal.update(…)` is the holder's own.
+  const isHolder = value.kind !== 'unknown' || value.isHolder === true;
+  return isHolder || held.kind !== 'sdk' ? UNKNOWN : leadingTo([held]);
+}
+
+function ownPropertyOf(value: Value, name: string, at: ts.Node, evaluation: Evaluation): Value {
   switch (value.kind) {
     case 'sdk':
       if (value.isClaimed === true && !Object.hasOwn(SDK_TYPES[value.type].properties ?? {}, name)) return UNKNOWN;
@@ -70,6 +91,7 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
     case 'nullish':
       return FOREIGN;
     case 'unknown':
+      return value.isOfPackage === true ? UNKNOWN_OF_PACKAGE : UNKNOWN;
     case 'none':
       return value;
   }

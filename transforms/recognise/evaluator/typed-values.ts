@@ -8,7 +8,19 @@ import { vueFunction } from '../frameworks/reactive-functions.ts';
 import { valueInModule } from '../sdk/imported-values.ts';
 import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { firstOf, intersect, join, keyOfValue, NULLISH, numberOf, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import {
+  firstOf,
+  heldIn,
+  intersect,
+  join,
+  keyOfValue,
+  leadingTo,
+  NULLISH,
+  numberOf,
+  FOREIGN,
+  UNKNOWN,
+  type Value,
+} from '../sdk/value.ts';
 
 const NO_ARGUMENTS: TypeArguments = { values: new Map(), key: '' };
 
@@ -31,7 +43,7 @@ function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: Ty
   if (ts.isIntersectionTypeNode(type)) return intersect(eachOf(type));
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : FOREIGN;
   if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit: evaluation.unit };
-  if (ts.isArrayTypeNode(type)) return FOREIGN;
+  if (ts.isArrayTypeNode(type)) return heldOr(FOREIGN, [type.elementType], evaluation, given);
   if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, evaluation);
   if (ts.isImportTypeNode(type)) return valueOfImportType(type, evaluation.unit);
   if (ts.isIndexedAccessTypeNode(type)) {
@@ -41,8 +53,9 @@ function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: Ty
       : UNKNOWN;
   }
   if (ts.isTypeReferenceNode(type)) return valueOfReference(type, evaluation, given);
-  if (ts.isExpressionWithTypeArguments(type)) return withoutArguments(typeNamed(type.expression, evaluation), type);
-  return KEYWORD_VALUES.get(type.kind) ?? UNKNOWN;
+  if (ts.isExpressionWithTypeArguments(type))
+    return withArguments(typeNamed(type.expression, evaluation), type, evaluation, given);
+  return KEYWORD_VALUES.get(type.kind) ?? heldOr(UNKNOWN, typesInside(type), evaluation, given);
 }
 
 const KEYWORD_VALUES: ReadonlyMap<ts.SyntaxKind, Value> = new Map([
@@ -109,7 +122,7 @@ function valueOfReference(type: ts.TypeReferenceNode, evaluation: Evaluation, gi
   }
   const named = typeNamed(typeName, evaluation, argumentsOf(type, evaluation, given));
   const held = argument !== undefined && isHolder(typeName, unit) ? valueOfType(argument, evaluation, given) : UNKNOWN;
-  return held.kind === 'unknown' ? withoutArguments(named, type) : { kind: 'ref', value: held };
+  return held.kind === 'unknown' ? withArguments(named, type, evaluation, given) : { kind: 'ref', value: held };
 }
 
 /** Vue's types of what holds a value, and of the key by which such a one or another value is injected. */
@@ -127,11 +140,34 @@ function isHolder(name: ts.Identifier, unit: Unit): boolean {
 }
 
 /**
- * A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{
- * user: UserResource }>`.
+ * A type that is made of others may well be made of the SDK's: `Map<string, ClerkClient>`, `PropsWithChildren<{ user:
+ * UserResource }>`, `Repository<ClerkClient['users']>`.
  */
-function withoutArguments(value: Value, { typeArguments }: ts.NodeWithTypeArguments): Value {
-  return value.kind === 'foreign' && typeArguments !== undefined ? UNKNOWN : value;
+function withArguments(
+  value: Value,
+  { typeArguments }: ts.NodeWithTypeArguments,
+  evaluation: Evaluation,
+  given: TypeArguments,
+): Value {
+  if (typeArguments === undefined) return value;
+  const made = heldOr(UNKNOWN, typeArguments, evaluation, given);
+  if (value.kind === 'foreign' || value.kind === 'unknown') return made;
+  return value.kind === 'typed' || value.kind === 'instance' ? { ...value, holds: heldIn(made) } : value;
+}
+
+/** What may lead to what some types name; `value` where they name nothing of the SDK's. */
+function heldOr(value: Value, types: readonly ts.TypeNode[], evaluation: Evaluation, given: TypeArguments): Value {
+  const values = types.map((type) => evaluation.soFar(() => valueOfType(type, evaluation, given)));
+  const made = leadingTo([values.find(({ kind }) => kind === 'sdk'), ...values], true);
+  return heldIn(made) === undefined ? value : made;
+}
+
+/** The types that a value of a type is made of, or gives. */
+function typesInside(type: ts.TypeNode): readonly ts.TypeNode[] {
+  if (ts.isFunctionTypeNode(type) || ts.isTypeOperatorNode(type) || ts.isRestTypeNode(type)) return [type.type];
+  if (ts.isNamedTupleMember(type) || ts.isOptionalTypeNode(type)) return [type.type];
+  if (ts.isTupleTypeNode(type)) return type.elements;
+  return ts.isMappedTypeNode(type) && type.type !== undefined ? [type.type] : [];
 }
 
 /** A value of which its type lists a few members. */

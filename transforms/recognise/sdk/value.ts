@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { SdkType } from '../../knowledge/sdk-types.ts';
+import { leadsToUpdate, type SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 
@@ -30,16 +30,23 @@ export type Value =
       readonly mayBeMissing?: boolean | undefined;
       /** A hook of React's keeps it, with what it held in another rendering. */
       readonly isKept?: boolean;
+      readonly holds?: Value | undefined;
     }
   | {
       readonly kind: 'array';
       readonly node: ts.ArrayLiteralExpression;
       readonly unit: Unit;
       readonly mayBeMissing?: boolean | undefined;
+      readonly holds?: Value | undefined;
     }
   | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
-  | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
+  | {
+      readonly kind: 'instance';
+      readonly node: ts.ClassLikeDeclaration;
+      readonly unit: Unit;
+      readonly holds?: Value | undefined;
+    }
   /**
    * Something whose members are written in a type; `beside`: it is something else, too (`Props & { user: User }`);
    * `begins`: the object that a store begins with, whose functions nobody replaces.
@@ -50,6 +57,7 @@ export type Value =
       readonly unit: Unit;
       readonly beside?: Value | undefined;
       readonly begins?: Value | undefined;
+      readonly holds?: Value | undefined;
     }
   /** What holds a value: a ref of Vue's, a store of Svelte's. */
   | { readonly kind: 'ref'; readonly value: Value }
@@ -70,8 +78,16 @@ export type Value =
    * `isMade`: `new` made it, of a package's class.
    */
   | { readonly kind: 'foreign'; readonly ofSdk: boolean; readonly package?: string; readonly isMade?: boolean }
-  /** `isOfPackage`: a package's function made it of nothing that it was given. */
-  | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
+  /**
+   * `isOfPackage`: a package's function made it of nothing that it was given; `holds`: it was made of that, or its type
+   * names it, so it may be that, or lead to it; `isHolder`: it leads to it.
+   */
+  | {
+      readonly kind: 'unknown';
+      readonly isOfPackage?: boolean;
+      readonly holds?: Value | undefined;
+      readonly isHolder?: boolean;
+    }
   /** What isn't worked out yet, while something that leads back to itself is. The evaluation keeps it to itself. */
   | { readonly kind: 'none' };
 
@@ -154,7 +170,8 @@ function joinPresent(present: readonly Value[]): Value {
     rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)
   )
     return first;
-  if (!present.every((value) => value.kind === 'foreign')) return UNKNOWN;
+  if (!present.every((value) => value.kind === 'foreign'))
+    return present.find((value) => value.kind === 'unknown' && value.holds !== undefined) ?? leadingTo(present);
   return present.find((value) => value.package !== undefined && value.isMade !== true) ?? FOREIGN;
 }
 
@@ -170,6 +187,59 @@ function accessorOf(values: readonly Value[]): SdkValue | undefined {
     return giver?.kind === 'sdk' && giver.type === accessor.type && giver.origin === accessor.origin;
   };
   return values.every(isOfAccessor) ? accessor : undefined;
+}
+
+/**
+ * Something of which nothing is known but that it may be one of some values, or lead to it.
+ *
+ * @param isHolder whether it isn't that itself
+ */
+export function leadingTo(values: readonly (Value | undefined)[], isHolder = false): Value {
+  const [holds] = values.flatMap((value) => heldIn(value) ?? []);
+  return holds === undefined ? UNKNOWN : { kind: 'unknown', holds, isHolder };
+}
+
+/** Whether nothing is known of a value, not even what it may hold. */
+export function isUnknown(value: Value): boolean {
+  return value.kind === 'unknown' && value.holds === undefined;
+}
+
+/** What of the SDK's, or with parts of it, a value is or may lead to; undefined where it is nothing of that. */
+export function heldIn(value: Value | undefined): Value | undefined {
+  let held = value;
+  while (held?.kind === 'ref' || held?.kind === 'state-hook') held = heldBy(held);
+  switch (held?.kind) {
+    case 'sdk':
+      return leadsToUpdate(held.type) ? { ...held, from: undefined } : undefined;
+    case 'typed':
+    case 'instance':
+    case 'object':
+      return { ...held, holds: undefined };
+    case 'store':
+      return held;
+    case 'unknown':
+      return held.holds;
+    default:
+      return undefined;
+  }
+}
+
+/** What is `value`, and holds what its type names. */
+export function heldTo(value: Value, type: Value): Value {
+  const holds = heldIn(type);
+  if (holds === undefined) return value;
+  switch (value.kind) {
+    case 'unknown':
+      return isUnknown(value) ? type : value;
+    case 'ref':
+      return value.value.kind === 'unknown' ? { ...value, value: leadingTo([value.value, holds]) } : value;
+    case 'object':
+    case 'array':
+    case 'instance':
+      return { ...value, holds };
+    default:
+      return value;
+  }
 }
 
 /** Whether two values say the same. */
@@ -219,14 +289,18 @@ function keyOfOuter(value: Value): string {
     case 'sdk-module':
       return [value.kind, value.name, place, unit].join();
     case 'unknown':
-      return [value.kind, value.isOfPackage === true].join();
+      return [value.kind, value.isOfPackage === true, value.isHolder === true, keyOfHeld(value)].join();
     case 'foreign':
       return [value.kind, value.ofSdk, value.package, value.isMade === true].join();
     case 'store':
       return [value.kind, place, unit, value.isOfRefs].join();
     default:
-      return [value.kind, place, unit, isMissing].join();
+      return [value.kind, place, unit, isMissing, keyOfHeld(value)].join();
   }
+}
+
+function keyOfHeld(value: Value): string {
+  return 'holds' in value && value.holds !== undefined ? keyOfOuter(value.holds) : '';
 }
 
 /** What a hook keeps may be the one of a rendering long ago, and so may what that holds. */
