@@ -1,10 +1,16 @@
 import { ts } from 'ts-morph';
 import { packageGiving } from '../flow/giving-package.ts';
-import { DISPATCHING_METHODS, givesItsOwn, HANDED_AROUND, isOwnFunctionType } from '../knowledge/relays.ts';
+import {
+  DISPATCHING_METHODS,
+  givesItsOwn,
+  HANDED_AROUND,
+  HOLDING_TEXTS,
+  isOwnFunctionType,
+} from '../knowledge/relays.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
-import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
+import { isLibraryType, isNullishType, writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, unwrap, isCastToAny, takenName, declarationAround } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
@@ -65,7 +71,8 @@ function isOutOfBag(expression: ts.Expression | undefined, unit: Unit, asked = n
     method !== undefined &&
     isTaken(method.name, node) &&
     globalFunctionName(node.expression, unit) === undefined &&
-    !isFilledInSight(method.object, unit)
+    !isFilledInSight(method.object, unit) &&
+    !holdsTexts(method.object, unit)
   );
 }
 
@@ -74,6 +81,12 @@ function isTaken(method: string, { arguments: [key], typeArguments }: ts.CallExp
   if (key === undefined) return false;
   if (method === 'resolve') return true;
   return method === 'get' && (ts.isStringLiteralLike(key) ? !key.text.includes('/') : typeArguments !== undefined);
+}
+
+/** Whether an object is declared as one of the platform's that only hold texts and files: `data: FormData`. */
+function holdsTexts(object: ts.Expression, unit: Unit): boolean {
+  const type = writtenTypeOf(object, unit);
+  return type !== undefined && HOLDING_TEXTS.some((name) => isLibraryType(type.node, name, type.unit));
 }
 
 /** Whether an object is made in sight of what it is filled by, such as a map of the file. */

@@ -118,3 +118,6 @@ export const DISPATCHING_METHODS: ReadonlySet<string> = new Set([
 
 /** Properties in which frameworks hand around what any file has put there: `res.locals`, `c.var`, `ctx.state`. */
 export const HANDED_AROUND: ReadonlySet<string> = new Set(['context', 'locals', 'state', 'var']);
+
+/** Types of the platform of which `get` gives a text or a file, and nothing that others have put there. */
+export const HOLDING_TEXTS: readonly string[] = ['FormData', 'Headers', 'URLSearchParams'];

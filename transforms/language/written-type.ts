@@ -153,7 +153,7 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
 }
 
 /** Whether a type is the language's own of that name, and none that the file declares. */
-function isLibraryType(node: ts.TypeNode, name: string, unit: Unit): boolean {
+export function isLibraryType(node: ts.TypeNode, name: string, unit: Unit): boolean {
   return (
     ts.isTypeReferenceNode(node) &&
     ts.isIdentifier(node.typeName) &&
