@@ -1,38 +1,70 @@
 /**
- * Packages of other products that have users and Organizations of their own, and hand out nothing that isn't theirs.
- * Source: their documentation.
+ * Packages of other products, and of databases, that have users of their own, and hand out nothing that isn't theirs: a
+ * name, or a scope. Source: their documentation.
  */
 const OTHER_PRODUCTS: ReadonlySet<string> = new Set([
-  '@kinde/management-api-js',
-  '@okta/okta-sdk-nodejs',
-  '@supabase/supabase-js',
-  '@workos-inc/node',
+  // Users, sessions and Organizations
+  '@auth0/',
+  '@descope/',
+  '@fusionauth/',
+  '@keycloak/',
+  '@kinde/',
+  '@kinde-oss/',
+  '@logto/',
+  '@magic-sdk/',
+  '@okta/',
+  '@ory/',
+  '@propelauth/',
+  '@stytch/',
+  '@supabase/',
+  '@workos-inc/',
+  'amazon-cognito-identity-js',
+  'appwrite',
   'auth0',
+  'aws-amplify',
+  'better-auth',
   'firebase',
   'firebase-admin',
-  'stripe',
+  'keycloak-js',
+  'lucia',
+  'next-auth',
+  'node-appwrite',
+  'pocketbase',
   'stytch',
+  'supertokens-node',
+  // Data that users and metadata are kept in
+  '@google-cloud/firestore',
+  '@liveblocks/',
+  '@mikro-orm/',
+  '@neondatabase/',
+  '@prisma/client',
+  'bookshelf',
+  'dynamodb-onetable',
+  'dynamoose',
+  'knex',
+  'kysely',
+  'mongodb',
+  'mongoose',
+  'mysql2',
+  'objection',
+  'pg',
+  'sequelize',
+  'sequelize-typescript',
+  'typeorm',
+  // Metadata of other things
+  'algoliasearch',
+  'intercom-client',
+  'openai',
+  'stream-chat',
+  'stripe',
 ]);
 
-/** What gives a row of a class that extends Sequelize's model. */
-const OF_MODELS: readonly string[] = ['build', 'create', 'findByPk', 'findOne'];
+/** The functions that make something of the package's own, which has an `update()`: a slice of a store. */
+const MAKERS: Readonly<Record<string, readonly string[]>> = { '@reduxjs/toolkit': ['createSlice'] };
 
-/**
- * The functions and methods that make something of the package's own, which has an `update()`: a model of a database,
- * a slice of a store.
- */
-const MAKERS: Readonly<Record<string, readonly string[]>> = {
-  '@reduxjs/toolkit': ['createSlice'],
-  'dynamodb-onetable': ['getModel'],
-  mongoose: ['model'],
-  sequelize: ['define', ...OF_MODELS],
-  'sequelize-typescript': OF_MODELS,
-  typeorm: ['getRepository'],
-};
-
-/** Whether all that a package exports is known to be its own. */
+/** Whether all that comes from a package is known to be its own. */
 export function isForeignPackage(name: string): boolean {
-  return name.startsWith('node:') || OTHER_PRODUCTS.has(name);
+  return OTHER_PRODUCTS.has(name) || OTHER_PRODUCTS.has(name.replace(/[^/]*$/, ''));
 }
 
 /** Whether a function or method of a package, by its name there, makes something of the package's own. */

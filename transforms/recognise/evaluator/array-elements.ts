@@ -18,6 +18,8 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
     return array.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[array.type].element, at, evaluation.unit, array.from);
   // `const [user, setUser] = useState<UserResource | null>(null)`
   if (array.kind === 'ref' && index === 0) return array.value;
+  if (array.kind === 'foreign') return array.isThroughout === true ? array : UNKNOWN;
+  if (array.kind === 'unknown' && array.isList === true && array.holds !== undefined) return array.holds;
   if (array.kind !== 'array') return 'holds' in array ? leadingTo([array.holds]) : UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);

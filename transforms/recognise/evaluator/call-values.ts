@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { GIVING_ELEMENT, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { elementOf } from './array-elements.ts';
 import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
@@ -22,7 +22,18 @@ import { typeArguments } from './typed-values.ts';
 import { stateGiven, valueOfZustandCall } from '../frameworks/zustand.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { isUnknown, join, leadingTo, NULLISH, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
+import {
+  heldTo,
+  isUnknown,
+  join,
+  leadingTo,
+  listOf,
+  NULLISH,
+  FOREIGN_THROUGHOUT,
+  UNKNOWN,
+  UNKNOWN_OF_PACKAGE,
+  type Value,
+} from '../sdk/value.ts';
 
 /** What a call evaluates to. */
 export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Value {
@@ -122,6 +133,11 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, evaluation:
       return isGlobal(access.object, 'Promise', evaluation.unit) && first !== undefined
         ? evaluation.valueOf(first)
         : undefined;
+    case 'freeze':
+    case 'seal':
+      return isGlobal(access.object, 'Object', evaluation.unit) && first !== undefined
+        ? evaluation.valueOf(first)
+        : undefined;
     case 'bind': {
       const bound = evaluation.valueOf(access.object);
       return bound.kind === 'sdk' ? bound : undefined;
@@ -129,19 +145,26 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, evaluation:
     case 'get':
       return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk'
         ? honoClient(access.object, node, evaluation)
-        : undefined;
+        : valueOfListMethod(access, node, evaluation);
     default:
       return valueOfListMethod(access, node, evaluation);
   }
 }
 
+const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS, COLLECTION_METHODS);
 const GIVING_SOME = methodsThat(({ gives, changes }) => gives === 'some' && !changes, LIST_METHODS);
 
 /** An element of a list of the SDK's, or some of them: `data.find(isMeant)`, `data.filter(isMeant)`. */
 function valueOfListMethod(access: Access, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
+  const [callback] = node.arguments;
+  if (access.name === 'map' && callback !== undefined)
+    return listOf(evaluation.soFar(() => evaluation.resultOf(evaluation.valueOf(callback))));
   const givesElement = GIVING_ELEMENT.has(access.name);
-  if (!(givesElement || GIVING_SOME.has(access.name)) || !node.arguments.every(isSeenThrough)) return undefined;
+  if (!(givesElement || GIVING_SOME.has(access.name))) return undefined;
   const list = evaluation.valueOf(access.object);
+  if (list.kind === 'unknown' && list.isList === true)
+    return givesElement ? elementOf(list, undefined, node, evaluation) : list;
+  if (!node.arguments.every(isSeenThrough)) return undefined;
   if (list.kind !== 'sdk' || SDK_TYPES[list.type].element === undefined) return undefined;
   return givesElement ? elementOf(list, undefined, node, evaluation) : list;
 }
@@ -218,7 +241,7 @@ export function callOf(callee: Value, node: ts.Node, evaluation: Evaluation): Va
     case 'foreign':
       // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is
       // known.
-      return callee.ofSdk ? callee : resultOfForeign(callee.package, node);
+      return callee.ofSdk || callee.isThroughout === true ? callee : resultOfForeign(callee.package, node);
     default:
       return UNKNOWN;
   }
@@ -228,7 +251,7 @@ function resultOfForeign(packageName: string | undefined, node: ts.Node): Value 
   if (!ts.isCallExpression(node)) return UNKNOWN;
   const callee = unwrap(node.expression);
   const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
-  if (packageName !== undefined && makesOwn(name, packageName)) return FOREIGN;
+  if (packageName !== undefined && makesOwn(name, packageName)) return FOREIGN_THROUGHOUT;
   return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee)
     ? UNKNOWN_OF_PACKAGE
     : UNKNOWN;
@@ -262,7 +285,7 @@ function resultOfFunction(node: ts.FunctionLikeDeclaration, evaluation: Evaluati
   if (node.asteriskToken !== undefined) return UNKNOWN;
   const { values, mayBeNothing } = returnedBy(node);
   const results = values.map((value) => evaluation.soFar(() => evaluation.valueOf(value)));
-  return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
+  return heldTo(join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results), typed);
 }
 
 /** What `new` makes. */
@@ -282,7 +305,9 @@ export function valueOfNew(node: ts.NewExpression, evaluation: Evaluation): Valu
         : UNKNOWN;
     case 'foreign':
       // `new BehaviorSubject<UserResource | null>(null)`
-      return node.typeArguments === undefined ? { ...constructor, isMade: true } : heldByMaker(node, evaluation);
+      return node.typeArguments === undefined || constructor.isThroughout === true
+        ? { ...constructor, isMade: true }
+        : heldByMaker(node, evaluation);
     case 'unknown':
       return heldByMaker(node, evaluation);
     default:

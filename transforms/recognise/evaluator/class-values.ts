@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
-import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { isComponentClass } from '../../language/react.ts';
 import { accessOf, hasModifier, nameText, parameterProperty, baseOf } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
@@ -125,8 +124,7 @@ function memberOfBase(
   const parent = evaluation.valueOf(base.expression);
   if (parent.kind === 'class') return memberOfClass({ ...parent, kind }, name, evaluation);
   // What a model of a database has itself gives its rows.
-  if (parent.kind === 'foreign' && parent.package !== undefined && kind === 'class' && makesOwn(name, parent.package))
-    return parent;
+  if (parent.kind === 'foreign' && parent.isThroughout === true && kind === 'class') return parent;
   // What a package's class holds may be ours (`this.props.user`); a method of its own isn't (`row.update(…)`).
   return parent.kind === 'foreign' && GENERAL_UPDATES.has(name) ? FOREIGN : UNKNOWN;
 }

@@ -4,16 +4,33 @@ import { accessOf, givenAt, nameText, unwrap } from '../../syntax.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import { madeAt } from './made-at.ts';
-import { heldIn, join, leadingTo, UNKNOWN, type Value } from '../sdk/value.ts';
-import type { Evaluation } from '../sdk/evaluation.ts';
+import { heldIn, join, leadingTo, listOf, UNKNOWN, type Value } from '../sdk/value.ts';
+import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
 
 /**
  * What a function or class that isn't in sight makes: something that may hold what its type arguments name, or what it
  * is given.
  */
 export function heldByMaker(node: ts.CallExpression | ts.NewExpression, evaluation: Evaluation): Value {
+  const list = ts.isIdentifier(node.expression)
+    ? listByType(node.expression, node.typeArguments, evaluation)
+    : undefined;
+  if (list !== undefined) return list;
   const typed = heldByTypes(node.typeArguments, evaluation);
   return typed === undefined ? heldByArguments(node.arguments ?? [], evaluation) : leadingTo([typed], true);
+}
+
+const LISTS: ReadonlySet<string> = new Set(['Array', 'Map', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet', 'Set']);
+
+/** `UserRow[]`, `Map<string, UserRow>`, as `listOf` has them. */
+export function listByType(
+  name: ts.Identifier,
+  types: readonly ts.TypeNode[] | undefined,
+  { unit, valueOfType }: Evaluation,
+  given?: TypeArguments,
+): Value | undefined {
+  const isLanguages = LISTS.has(name.text) && unit.scope.bindingOf(name) === undefined;
+  return isLanguages ? listOf(valueOfType(types?.at(-1), given)) : undefined;
 }
 
 /** What of the SDK's some types name; undefined where they name nothing of it. */
@@ -91,7 +108,8 @@ export function heldByCaller(callback: ts.Expression, evaluation: Evaluation): V
     }
     const { call, index } = use;
     const access = accessOf(unwrap(call.expression));
-    const owner = access === undefined ? undefined : evaluation.soFar(() => evaluation.valueOf(access.object));
+    const owner = evaluation.soFar(() => evaluation.valueOf(access?.object ?? unwrap(call.expression)));
+    if (owner.kind === 'foreign' && owner.isThroughout === true) return owner;
     const others = (call.arguments ?? []).filter((_, at) => at !== index);
     const held = leadingTo([owner, ...others.map((other) => evaluation.soFar(() => evaluation.valueOf(other)))]);
     if (heldIn(held) !== undefined) return held;

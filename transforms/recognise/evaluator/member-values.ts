@@ -121,6 +121,7 @@ const GIVEN = /clerk|^(?:current|state|value)$/i;
 /** What a name of a package's object holds: a package of one's own may well hand out the SDK's (`identity.users`). */
 function propertyOfForeign(value: Extract<Value, { kind: 'foreign' }>, name: string): Value {
   if (value.ofSdk) return value;
+  if (value.isThroughout === true) return /clerk/i.test(name) ? UNKNOWN : value;
   if (GIVEN.test(name)) return UNKNOWN;
   if (!NAMED_AS_IN_API.test(name)) return value;
   if (value.isMade !== true) return UNKNOWN;

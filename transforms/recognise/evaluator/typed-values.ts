@@ -4,6 +4,7 @@ import { exportsNamed, importOf, type Export } from '../../language/modules.ts';
 import { isSdkModule, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { valueOfIdentifier } from './bindings.ts';
+import { listByType } from './held-values.ts';
 import { vueFunction } from '../frameworks/reactive-functions.ts';
 import { valueInModule } from '../sdk/imported-values.ts';
 import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
@@ -15,6 +16,7 @@ import {
   join,
   keyOfValue,
   leadingTo,
+  listOf,
   NULLISH,
   numberOf,
   FOREIGN,
@@ -38,12 +40,13 @@ function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: Ty
   const recurse = (part: ts.TypeNode): Value => valueOfType(part, evaluation, given);
   const eachOf = ({ types }: ts.UnionOrIntersectionTypeNode): Value[] =>
     types.map((part) => evaluation.soFar(() => recurse(part)));
-  if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
+  if (ts.isParenthesizedTypeNode(type) || isReadonly(type)) return recurse(type.type);
   if (ts.isUnionTypeNode(type)) return join(eachOf(type));
   if (ts.isIntersectionTypeNode(type)) return intersect(eachOf(type));
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : FOREIGN;
   if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit: evaluation.unit };
-  if (ts.isArrayTypeNode(type)) return heldOr(FOREIGN, [type.elementType], evaluation, given);
+  if (ts.isArrayTypeNode(type))
+    return listOf(recurse(type.elementType)) ?? heldOr(FOREIGN, [type.elementType], evaluation, given);
   if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, evaluation);
   if (ts.isImportTypeNode(type)) return valueOfImportType(type, evaluation.unit);
   if (ts.isIndexedAccessTypeNode(type)) {
@@ -120,6 +123,8 @@ function valueOfReference(type: ts.TypeReferenceNode, evaluation: Evaluation, gi
       return maker.kind === 'sdk' ? sdk(call, type, unit) : evaluation.resultOf(maker);
     }
   }
+  const list = listByType(typeName, type.typeArguments, evaluation, given);
+  if (list !== undefined) return list;
   const named = typeNamed(typeName, evaluation, argumentsOf(type, evaluation, given));
   const held = argument !== undefined && isHolder(typeName, unit) ? valueOfType(argument, evaluation, given) : UNKNOWN;
   return held.kind === 'unknown' ? withArguments(named, type, evaluation, given) : { kind: 'ref', value: held };
@@ -151,6 +156,7 @@ function withArguments(
 ): Value {
   if (typeArguments === undefined) return value;
   const made = heldOr(UNKNOWN, typeArguments, evaluation, given);
+  if (value.kind === 'foreign' && value.isThroughout === true) return value;
   if (value.kind === 'foreign' || value.kind === 'unknown') return made;
   return value.kind === 'typed' || value.kind === 'instance' ? { ...value, holds: heldIn(made) } : value;
 }
@@ -162,9 +168,14 @@ function heldOr(value: Value, types: readonly ts.TypeNode[], evaluation: Evaluat
   return heldIn(made) === undefined ? value : made;
 }
 
+/** `readonly User[]` */
+function isReadonly(type: ts.TypeNode): type is ts.TypeOperatorNode {
+  return ts.isTypeOperatorNode(type) && type.operator === ts.SyntaxKind.ReadonlyKeyword;
+}
+
 /** The types that a value of a type is made of, or gives. */
 function typesInside(type: ts.TypeNode): readonly ts.TypeNode[] {
-  if (ts.isFunctionTypeNode(type) || ts.isTypeOperatorNode(type) || ts.isRestTypeNode(type)) return [type.type];
+  if (ts.isFunctionTypeNode(type) || ts.isRestTypeNode(type)) return [type.type];
   if (ts.isNamedTupleMember(type) || ts.isOptionalTypeNode(type)) return [type.type];
   if (ts.isTupleTypeNode(type)) return type.elements;
   return ts.isMappedTypeNode(type) && type.type !== undefined ? [type.type] : [];

@@ -5,7 +5,7 @@ import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-ty
 import { sdkExport } from './sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, FOREIGN, UNKNOWN, type Value } from './value.ts';
+import { join, FOREIGN, FOREIGN_THROUGHOUT, UNKNOWN, type Value } from './value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
 export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, evaluation: Evaluation): Value {
@@ -35,8 +35,9 @@ export function valueInModule(
       // One of the SDK's packages that isn't known here isn't foreign all the same, nor is one that others have made
       // around it, nor what a package gives by the API's names.
       if (mayBeOfClerk(specifier) || NAMED_AS_IN_API.test(name ?? '')) return UNKNOWN;
+      if (specifier.startsWith('node:')) return FOREIGN;
       return isForeignPackage(packageOf(specifier))
-        ? FOREIGN
+        ? FOREIGN_THROUGHOUT
         : { kind: 'foreign', ofSdk: false, package: packageOf(specifier) };
     case 'unknown':
       return UNKNOWN;

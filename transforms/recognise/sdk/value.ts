@@ -75,18 +75,25 @@ export type Value =
   /**
    * Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is foreign,
    * too; `package`: a package exports it, and what its types say isn't known here, so it may pass on the SDK's;
-   * `isMade`: `new` made it, of a package's class.
+   * `isMade`: `new` made it, of a package's class; `isThroughout`: all that comes from it is foreign, too.
    */
-  | { readonly kind: 'foreign'; readonly ofSdk: boolean; readonly package?: string; readonly isMade?: boolean }
+  | {
+      readonly kind: 'foreign';
+      readonly ofSdk: boolean;
+      readonly package?: string;
+      readonly isMade?: boolean;
+      readonly isThroughout?: boolean;
+    }
   /**
    * `isOfPackage`: a package's function made it of nothing that it was given; `holds`: it was made of that, or its type
-   * names it, so it may be that, or lead to it; `isHolder`: it leads to it.
+   * names it, so it may be that, or lead to it; `isHolder`: it leads to it; `isList`: its elements are that.
    */
   | {
       readonly kind: 'unknown';
       readonly isOfPackage?: boolean;
       readonly holds?: Value | undefined;
       readonly isHolder?: boolean;
+      readonly isList?: boolean;
     }
   /** What isn't worked out yet, while something that leads back to itself is. The evaluation keeps it to itself. */
   | { readonly kind: 'none' };
@@ -98,6 +105,7 @@ export type SdkValue = Extract<Value, { kind: 'sdk' }>;
 
 export const FOREIGN: Value = { kind: 'foreign', ofSdk: false };
 export const FOREIGN_OF_SDK: Value = { kind: 'foreign', ofSdk: true };
+export const FOREIGN_THROUGHOUT: Value = { kind: 'foreign', ofSdk: false, isThroughout: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const UNKNOWN_OF_PACKAGE: Value = { kind: 'unknown', isOfPackage: true };
 export const NULLISH: Value = { kind: 'nullish' };
@@ -172,6 +180,7 @@ function joinPresent(present: readonly Value[]): Value {
     return first;
   if (!present.every((value) => value.kind === 'foreign'))
     return present.find((value) => value.kind === 'unknown' && value.holds !== undefined) ?? leadingTo(present);
+  if (present.every(({ isThroughout }) => isThroughout === true)) return first;
   return present.find((value) => value.package !== undefined && value.isMade !== true) ?? FOREIGN;
 }
 
@@ -204,6 +213,13 @@ export function isUnknown(value: Value): boolean {
   return value.kind === 'unknown' && value.holds === undefined;
 }
 
+/** A list, a set or a map whose elements, or values, are one of the repository's own; undefined for every other. */
+export function listOf(element: Value): Value | undefined {
+  return element.kind === 'instance' || element.kind === 'typed'
+    ? { kind: 'unknown', holds: heldIn(element), isHolder: true, isList: true }
+    : undefined;
+}
+
 /** What of the SDK's, or with parts of it, a value is or may lead to; undefined where it is nothing of that. */
 export function heldIn(value: Value | undefined): Value | undefined {
   let held = value;
@@ -233,8 +249,9 @@ export function heldTo(value: Value, type: Value): Value {
       return isUnknown(value) ? type : value;
     case 'ref':
       return value.value.kind === 'unknown' ? { ...value, value: leadingTo([value.value, holds]) } : value;
-    case 'object':
     case 'array':
+      return value.node.elements.length === 0 ? type : { ...value, holds };
+    case 'object':
     case 'instance':
       return { ...value, holds };
     default:
@@ -289,9 +306,15 @@ function keyOfOuter(value: Value): string {
     case 'sdk-module':
       return [value.kind, value.name, place, unit].join();
     case 'unknown':
-      return [value.kind, value.isOfPackage === true, value.isHolder === true, keyOfHeld(value)].join();
+      return [
+        value.kind,
+        value.isOfPackage === true,
+        value.isHolder === true,
+        value.isList === true,
+        keyOfHeld(value),
+      ].join();
     case 'foreign':
-      return [value.kind, value.ofSdk, value.package, value.isMade === true].join();
+      return [value.kind, value.ofSdk, value.package, value.isMade === true, value.isThroughout === true].join();
     case 'store':
       return [value.kind, place, unit, value.isOfRefs].join();
     default:
