@@ -7,7 +7,7 @@ import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { importOf } from '../../language/modules.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { accessOf, nameText, parametersOf, unwrap, isAccess } from '../../syntax.ts';
-import { containerOf, contains, loopsAround, statementOf, someIn, walk } from '../../tree.ts';
+import { containerOf, contains, loopsAround, someIn, walk } from '../../tree.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
@@ -237,10 +237,9 @@ function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefi
   return comesAgain || change.end > site.call.pos || !isDirect(change);
 }
 
-/** Whether the change is made where the mention stands, and not later under another name. */
-function isDirect(change: ts.Expression): boolean {
-  const statement = statementOf(change);
-  if (statement === undefined || !ts.isExpressionStatement(statement)) return false;
-  const { expression } = statement;
-  return !(ts.isBinaryExpression(expression) && contains(expression.right, change));
+/** Whether something is assigned where a mention stands: what gets it otherwise may change it later. */
+function isDirect(mention: ts.Expression): boolean {
+  let use = useOf(mention);
+  while (use.kind === 'part') use = useOf(use.access);
+  return use.kind === 'written';
 }
