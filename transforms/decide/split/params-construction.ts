@@ -7,11 +7,10 @@ import { isRemoval } from '../../recognise/params/object-changes.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Source } from '../../recognise/params/source.ts';
 import { followChanges } from '../../recognise/params/sources.ts';
-import { isEvaluatedBefore } from '../../flow/order.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, nameText, assignmentTo } from '../../syntax.ts';
-import { containerOf, contains, isLoop, statementOf } from '../../tree.ts';
+import { containerOf, contains, statementOf } from '../../tree.ts';
 import type { FieldAssignment } from '../decision/plan.ts';
 
 export type VariableParams = Extract<Params, { kind: 'variable' }>;
@@ -88,15 +87,6 @@ interface OnTheWay {
 
 function readMention(reference: ts.Identifier, { params, site, fields, unit }: OnTheWay): Mention[] {
   const { parent } = reference;
-  // What happens to it after the call doesn't change what was sent, but it may still be looked at.
-  const isOwn = containerOf(params.declaration) === containerOf(site.call);
-  const isAfter =
-    isOwn &&
-    reference.pos >= site.call.end &&
-    containerOf(reference) === containerOf(site.call) &&
-    !isEvaluatedBefore(reference, site.call) &&
-    !sharesLoop(reference, params, site);
-  if (isAfter) return [{ kind: 'other-use' }];
   const access = accessOf(parent);
   if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {
     const field = fields.find((candidate) => candidate === access.name);
@@ -133,12 +123,6 @@ function mentionsBehind(source: Source, fields: readonly MetadataField[]): Menti
     case 'typed':
       return [];
   }
-}
-
-function sharesLoop(reference: ts.Node, params: VariableParams, site: UpdateCall): boolean {
-  const isShared = (node: ts.Node): boolean =>
-    isLoop(node) && contains(node, reference) && !contains(node, params.declaration);
-  return ts.findAncestor(site.call, isShared) !== undefined;
 }
 
 /**

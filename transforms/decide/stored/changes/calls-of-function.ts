@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { definitionOf } from '../../../flow/definitions.ts';
 import { useOf } from '../../../flow/uses.ts';
 import { filesWriting } from '../../../language/files-writing.ts';
 import { bindingOfFunction, mentionsInside } from '../../../language/functions.ts';
@@ -8,7 +7,6 @@ import { propertiesNamed } from '../../../language/properties.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoizeBy } from '../../../memoize.ts';
 import { accessOf, nameText, wrapped } from '../../../syntax.ts';
-import { isAskedByName } from './literal-asked-by-name.ts';
 
 export interface CallInFile {
   readonly call: ts.CallExpression;
@@ -69,33 +67,17 @@ function mentionsOfMember(name: string, fn: ts.SignatureDeclaration, unit: Unit)
   const files = filesWriting(name, unit, () => false);
   const units = new Map([unit, ...(files?.units ?? [])].map((home) => [home.source, home]));
   const mentions: Mention[] = [];
-  const literal = literalHolding(fn);
-  let isIncomplete = files?.isIncomplete === true || (literal !== undefined && !isAskedByName(literal, unit));
+  let isIncomplete = files?.isIncomplete === true || isInLiteral(fn);
   for (const home of units.values()) {
     const { accesses, taken, texts } = propertiesNamed(name, home.source);
-    const bindings = taken.map((element) =>
-      isDefinedBy(fn, element.name, home) ? home.scope.bindingOf(element.name) : undefined,
-    );
-    isIncomplete ||= bindings.includes(undefined) || !texts.every(isNameOnly);
-    const named = bindings.flatMap((binding) => binding?.references ?? []);
-    mentions.push(...[...accesses, ...named].map((node) => ({ node, unit: home })));
+    isIncomplete ||= taken.length > 0 || texts.length > 0;
+    mentions.push(...accesses.map((node) => ({ node, unit: home })));
   }
   return { mentions, isIncomplete };
 }
 
-function literalHolding(fn: ts.SignatureDeclaration): ts.ObjectLiteralExpression | undefined {
+/** Whether a literal has it, of which others may take all that it has: `Object.values(steps)`. */
+function isInLiteral(fn: ts.SignatureDeclaration): boolean {
   const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
-  const holder = ts.isPropertyAssignment(parent) ? parent.parent : parent;
-  return ts.isObjectLiteralExpression(holder) ? holder : undefined;
-}
-
-/** Whether a text only names a property where it stands. */
-function isNameOnly(text: ts.StringLiteralLike): boolean {
-  const { parent } = text;
-  return ts.isElementAccessExpression(parent) || (ts.isObjectLiteralElement(parent) && parent.name === text);
-}
-
-function isDefinedBy(fn: ts.SignatureDeclaration, name: ts.BindingName, unit: Unit): boolean {
-  const definition = ts.isIdentifier(name) ? definitionOf(name, unit) : undefined;
-  return definition !== undefined && 'node' in definition && definition.node === fn;
+  return ts.isObjectLiteralExpression(ts.isPropertyAssignment(parent) ? parent.parent : parent);
 }

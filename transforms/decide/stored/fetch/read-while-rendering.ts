@@ -1,9 +1,7 @@
 import { ts } from 'ts-morph';
-import { whatRuns } from '../../../effects/what-runs.ts';
 import type { SdkType } from '../../../knowledge/sdk-types.ts';
 import { declaredBy } from '../../../flow/declared.ts';
 import { originOf } from '../../../flow/origins.ts';
-import { functionOf } from '../../../language/functions.ts';
 import { isComponent, isDependencyList, isGivenByHook } from '../../../language/react.ts';
 import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { accessOf, unwrap, wrapped } from '../../../syntax.ts';
@@ -11,9 +9,6 @@ import { containerOf, contains } from '../../../tree.ts';
 import type { Sending } from '../before/happens-before.ts';
 import { waysTo } from '../senders/senders.ts';
 import type { StoredRead } from './stored-read.ts';
-import { NULLISH, PRIMITIVE, within } from '../../../values/kinds/kinds.ts';
-import { kindsOf } from '../../../values/kinds/possible-kinds.ts';
-import { activeNodes, inOrder, storedField, writes, writesHere, type StoredField } from '../before/writes-in-run.ts';
 import type { Unit } from '../../../language/unit.ts';
 
 const HOOKS: ReadonlySet<SdkType> = new Set(['use-user', 'use-session', 'use-clerk']);
@@ -62,19 +57,8 @@ export function isReadWhileRendering(
     if (!contains(component, at)) return true;
     if (call === undefined || !ts.isCallExpression(call)) return false;
     const isWrapper = !isGivenByHook(call) && !ts.isExpressionStatement(wrapped(call).parent);
-    const isAlone = (call.arguments as readonly ts.Expression[]).every(
-      (argument) => contains(argument, at) || !mayWrite(argument, storedField(field, site.surface), unit),
-    );
+    // What else it is given, it may write the field by.
+    const isAlone = call.arguments.length === 1;
     return (containerOf(call) === component && isWrapper && isAlone) || isRenewed(call);
   });
-}
-
-/** Whether who gets something may write the field by it. */
-function mayWrite(argument: ts.Expression, field: StoredField, unit: Unit): boolean {
-  const node = unwrap(argument);
-  const fn = ts.isFunctionLike(node) ? node : functionOf(node, unit);
-  if (fn === undefined) return !ts.isObjectLiteralExpression(node) && !within(kindsOf(node, unit), PRIMITIVE | NULLISH);
-  const nodes = [field, 'run' as const].flatMap((doing) => [...activeNodes(doing, unit).inside(fn, () => true)]);
-  const run = whatRuns(inOrder(nodes), fn, unit);
-  return nodes.some((one) => writesHere(one, field, unit)) || run.unknown !== undefined || writes(run, field);
 }
