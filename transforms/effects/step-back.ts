@@ -40,19 +40,17 @@ const PARTS: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     ts.SyntaxKind.EnumMember,
     ts.SyntaxKind.CatchClause,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, () => NOTHING]),
-  ...[ts.SyntaxKind.FunctionDeclaration, ts.SyntaxKind.SetAccessor].map((kind): [ts.SyntaxKind, Rule] => [
-    kind,
-    ({ node, unit }) => ({ code: [{ node, unit }] }),
-  ]),
+  // Of an abstract method, others have the code: they are found by its name.
+  ...[ts.SyntaxKind.FunctionDeclaration, ts.SyntaxKind.MethodDeclaration, ts.SyntaxKind.SetAccessor].map(
+    (kind): [ts.SyntaxKind, Rule] => [kind, ({ node, unit }) => ({ code: [{ node, unit }] })],
+  ),
   [ts.SyntaxKind.ClassDeclaration, (place) => stepFromClass(place.node as ts.ClassDeclaration, true, place)],
-  // Of an abstract one, others have the code.
-  [ts.SyntaxKind.MethodDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], hasUnknown: isAbstract(node) })],
   [
     ts.SyntaxKind.GetAccessor,
     (place) => {
       const { node, unit } = place;
       const given = from(place, ...returnedBy(node as ts.GetAccessorDeclaration).values);
-      return joined([{ code: [{ node, unit }], hasUnknown: isAbstract(node) }, given]);
+      return joined([{ code: [{ node, unit }] }, given]);
     },
   ],
   // What is exported inside of it, others may fill.
@@ -130,10 +128,6 @@ function stepFromNew(place: Place): Step {
   const node = place.node as ts.NewExpression;
   const parts = [node.expression, ...(node.arguments ?? [])];
   return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
-}
-
-function isAbstract(node: ts.Node): boolean {
-  return (node as ts.MethodDeclaration | ts.GetAccessorDeclaration).body === undefined;
 }
 
 /** What the class around extends. */
