@@ -31,6 +31,8 @@ function editsOf(change: Change, receiver: string): Edit | Edit[] {
       return replacing(change.node, change.other);
     case 'or-else':
       return orElse(change.node, change.other);
+    case 'let-any-key':
+      return inserting(change.node.end, ': Record<string, unknown>');
     case 'present':
       return present(change.node);
     case 'empty-before':

@@ -17,6 +17,8 @@ export type Change =
   | { readonly kind: 'undefined-to'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
   /** A value that may be undefined, or missing params, get `?? other`; a shorthand property becomes `key: key ?? other`. */
   | { readonly kind: 'or-else'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
+  /** A variable gets the type of an object with any keys: those that are assigned later. */
+  | { readonly kind: 'let-any-key'; readonly node: ts.Identifier }
   /** An object that is there gets `!`, where a cast says that it may not be: what is written there can't be asked. */
   | { readonly kind: 'present'; readonly node: ts.Expression }
   /** A metadata field without keys goes in front of the spread that may give it. */

@@ -18,6 +18,7 @@ export function wouldLoseComment(change: Change): boolean {
     case 'replace-by':
       return hasComment(change.node, change.by) || isUnderDirective(change.node);
     case 'or-else':
+    case 'let-any-key':
     case 'present':
     case 'empty-before':
     case 'spread-behind-empty':

@@ -31,10 +31,12 @@ export function literalOfSingleUse(
 }
 
 /** What a variable holds that is there for one call alone. */
-interface Held {
+export interface Held {
   readonly value: ts.ObjectLiteralExpression | ts.ConditionalExpression;
   /** What is assigned to keys of the literal before the call: `held.key = value;` */
   readonly assignments: readonly ts.BinaryExpression[];
+  /** The variable's name, where it needs a type: without what is spread, TypeScript doesn't know the keys any more. */
+  readonly untyped?: ts.Identifier;
 }
 
 /** The object of a `const` in the same function that nothing but this call mentions, and what fills it before. */
@@ -54,12 +56,18 @@ export function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): 
   if (!assignments.every((assignment) => assignment !== undefined)) return undefined;
   if (ts.isConditionalExpression(value)) return assignments.length === 0 ? { value, assignments } : undefined;
   if (!ts.isObjectLiteralExpression(value)) return undefined;
-  // Without what was spread into it, TypeScript may not know the other keys any more.
   const names = new Set(value.properties.map(({ name }) => nameText(name)));
   const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
-  return !unit.isTypeScript || hasWrittenType(declaration) || assignments.every(isKnown)
-    ? { value, assignments }
-    : undefined;
+  if (!unit.isTypeScript || isTyped(declaration) || assignments.every(isKnown)) return { value, assignments };
+  const { name } = declaration as ts.VariableDeclaration;
+  return ts.isIdentifier(name) && !unit.scope.declares('Record') ? { value, assignments, untyped: name } : undefined;
+}
+
+/** Whether the code says which type a variable has, by an annotation or a cast. */
+function isTyped(declaration: ts.Declaration): boolean {
+  if (hasWrittenType(declaration)) return true;
+  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return value !== undefined && ts.isAssertionExpression(value) && !ts.isConstTypeReference(value.type);
 }
 
 /** `reference.key = value;` before the call, in its function. */

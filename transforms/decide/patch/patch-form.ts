@@ -27,7 +27,7 @@ import { readStored } from '../stored/fetch/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
 import { sameNames } from '../../values/paths/property-paths.ts';
-import { keysSetBy, objectOfSingleUse, type Site } from './held-literal.ts';
+import { keysSetBy, objectOfSingleUse, type Held, type Site } from './held-literal.ts';
 
 /** What is stored, and behind it only what merges to the same. */
 export interface Patch {
@@ -136,7 +136,7 @@ function readForm(value: ts.Expression, patching: Patching): PatchForm {
       const form = ts.isObjectLiteralExpression(object)
         ? readLiteral(object, patching)
         : readChoice([object.whenTrue, object.whenFalse], patching);
-      return form.kind === 'patch' ? withAssigned(form, held.assignments, unit) : form;
+      return form.kind === 'patch' ? withAssigned(form, held, unit) : form;
     }
     default:
       return NONE;
@@ -171,9 +171,11 @@ function readRepeated(name: ts.Identifier, patching: Patching): PatchForm {
 }
 
 /** A patch with what is assigned to its keys before it is sent. */
-function withAssigned(form: Patch, assignments: readonly ts.BinaryExpression[], unit: Unit): PatchForm {
+function withAssigned(form: Patch, { assignments, untyped }: Held, unit: Unit): PatchForm {
   if (assignments.length === 0) return form;
-  const merge = allMergeable([form.merge, ...assignments.map(({ right }) => valueMergeable(right, unit))]);
+  const assigned = assignments.map(({ right }) => valueMergeable(right, unit));
+  const typed: Change[] = untyped === undefined ? [] : [{ kind: 'let-any-key', node: untyped }];
+  const merge = allMergeable([form.merge, ...assigned, { kind: 'yes', changes: typed }]);
   return merge.kind === 'no' ? NONE : { ...form, merge, isEmpty: false };
 }
 
