@@ -16,6 +16,8 @@ export function wordsOf({ code, node }: Cause, base: Pick<Finding, 'kind' | 'sur
       return { ...base, name: nameOf(node), own: { field: readOnlyWords(node, base) } };
     case 'value-may-merge':
       return { ...base, ...nameOfValue(node) };
+    case 'null-now-removes':
+      return { ...base, ...nameOfNull(node) };
     case 'empty-clears-nothing':
       return { ...base, name: nameOf(node), ...(isField(node) ? {} : ownWord('value', 'the metadata in', node)) };
     case 'declared-with-metadata':
@@ -32,6 +34,14 @@ function clientOf(node: ts.Node, surface: Surface): ts.Node {
     node.expression.kind !== ts.SyntaxKind.ThisKeyword
     ? unwrap(node.expression)
     : node;
+}
+
+/** What is null, or may be. */
+function nameOfNull(node: ts.Node): Pick<ReasonWords, 'name' | 'own'> {
+  const name = nameOf(node);
+  const value = ts.isPropertyAssignment(node) ? node.initializer : node;
+  const isNull = ts.isExpression(value) && unwrap(value).kind === ts.SyntaxKind.NullKeyword;
+  return isNull || name === undefined ? { name } : { name, own: { value: `\`${name}\`, if it is null,` } };
 }
 
 /** What is spread in isn't itself what may merge. */

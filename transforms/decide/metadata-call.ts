@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import { heldOnce } from '../flow/held.ts';
+import { heldBy, heldOnce } from '../flow/held.ts';
 import { nameOfGlobal } from '../language/is-global.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
@@ -17,6 +17,7 @@ import { ifExact, mergesAnything, type Cause, type Decision } from './decision/d
 import type { CallDecision, Plan } from './decision/plan.ts';
 import { readStored } from './stored/fetch/stored-read.ts';
 import { kindsOf } from '../values/kinds/possible-kinds.ts';
+import { usageAtMost } from '../values/usage/usage.ts';
 import type { Unit } from '../language/unit.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
@@ -217,8 +218,10 @@ function clearKeys(
 
 /** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */
 function mayBeEmpty(node: ts.Expression, unit: Unit): boolean {
-  if (!ts.isObjectLiteralExpression(node)) return true;
-  return !node.properties.some((property) => {
+  const binding = unit.scope.bindingOf(node);
+  const literal = binding !== undefined && usageAtMost(binding, unit) === 'read' ? heldBy(node, unit) : node;
+  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
+  return !literal.properties.some((property) => {
     const value = valueOfMember(property);
     return value !== undefined && (kindsOf(value, unit) & UNDEFINED) === NOTHING;
   });
