@@ -207,6 +207,11 @@ export function isEmptyObject(node: ts.Expression): boolean {
   return ts.isObjectLiteralExpression(node) && node.properties.length === 0;
 }
 
+/** `{}`, `[]` */
+export function isEmptyLiteral(node: ts.Expression): boolean {
+  return isEmptyObject(node) || (ts.isArrayLiteralExpression(node) && node.elements.length === 0);
+}
+
 /** `(request as any)` */
 export function isCastToAny(expression: ts.Expression): boolean {
   const node = withoutParentheses(expression);

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, isEmptyObject, unwrap } from '../../syntax.ts';
+import { accessOf, isEmptyLiteral, unwrap } from '../../syntax.ts';
 import { valueByType } from '../sdk/by-type.ts';
 import { GENERAL_UPDATES } from './class-values.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-values.ts';
@@ -144,8 +144,8 @@ function valueOfUnwrapped(node: ts.Expression, evaluation: Evaluation): Value {
       return oneOf(origin.of);
     case 'fallback': {
       const first = evaluation.soFar(() => evaluation.valueOf(origin.first));
-      // `useUser() ?? {}`: nothing of an empty object can be called.
-      return first.kind === 'sdk' && isEmptyObject(unwrap(origin.other)) ? first : oneOf([origin.first, origin.other]);
+      // `useUser() ?? {}`, `users.data ?? []`: nothing of what is empty can be called.
+      return first.kind === 'sdk' && isEmptyLiteral(unwrap(origin.other)) ? first : oneOf([origin.first, origin.other]);
     }
     case 'assigned':
       return origin.kept === undefined ? evaluation.valueOf(origin.of) : oneOf([origin.kept, origin.of]);

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { originOf } from '../../../flow/origins.ts';
 import type { Binding } from '../../../language/scope.ts';
-import { accessOf, unwrap } from '../../../syntax.ts';
+import { accessOf, isEmptyLiteral, unwrap } from '../../../syntax.ts';
 import { containerOf, isContainer, type CodeContainer } from '../../../tree.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Sending } from '../before/happens-before.ts';
@@ -50,7 +50,7 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
     const before = taken.get(node);
     // Where something else was taken out of it before, all of it is on the way.
     const names = before === undefined || before === place.names.join() ? place.names : [];
-    if (before === names.join() || (ts.isExpression(node) && originOf(node).kind === 'nothing')) continue;
+    if (before === names.join() || (ts.isExpression(node) && isNothing(node))) continue;
     taken.set(node, names.join());
     way.add(node);
     const binding = unit.scope.bindingOf(node);
@@ -67,6 +67,11 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
     bindings,
     ends,
   };
+}
+
+/** Null and the like, and what is empty: `users.data ?? []`. */
+function isNothing(node: ts.Expression): boolean {
+  return originOf(node).kind === 'nothing' || isEmptyLiteral(node);
 }
 
 /**
