@@ -63,11 +63,7 @@ const KEEPING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHO
 
 /** Whether a call may keep what it is given for whoever asks: a constructor, and what adds to a list or a map. */
 export function keepsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
-  const access = accessOf(unwrap(call.expression));
-  return (
-    ts.isNewExpression(call) ||
-    (access !== undefined && KEEPING.has(access.name) && !namesOnTheWay(access.object).map(wordsOf).some(isRecorder))
-  );
+  return ts.isNewExpression(call) || KEEPING.has(accessOf(unwrap(call.expression))?.name ?? '');
 }
 
 /** An object that is handed on, and what it is handed on in: itself, or a literal that holds it. */
@@ -151,7 +147,7 @@ function wordsOf(name: string): string[] {
  * after metadata may add any.
  */
 export function namedBeside(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression): Place[] {
-  const found: Place[] = /metadata/i.test(call.expression.getText()) && !isUpdate(call) ? [...unseen(argument)] : [];
+  const found: Place[] = /metadata/i.test(call.expression.getText()) ? [...unseen(argument)] : [];
   for (const other of call.arguments ?? []) {
     if (other === argument) continue;
     walk(other, (node) => {
@@ -167,11 +163,6 @@ export function namedBeside(call: ts.CallExpression | ts.NewExpression, argument
     });
   }
   return found;
-}
-
-/** The SDK's own methods change nothing that they are given. */
-function isUpdate(call: ts.CallExpression | ts.NewExpression): boolean {
-  return /^(?:update|replace)(?:User|Organization)?Metadata$/.test(accessOf(unwrap(call.expression))?.name ?? '');
 }
 
 /**
