@@ -1,10 +1,9 @@
 import { ts } from 'ts-morph';
-import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from './api-change.ts';
+import { SURFACES, type MetadataField, type Surface } from './api-change.ts';
 import type { Cause } from './decide/decision/decision.ts';
 import { nameOf } from './expression-name.ts';
 import type { Finding } from './finding.ts';
 import { fieldWords, type ReasonWords } from './reason-words.ts';
-import { WIRE_NAMES } from './http-api.ts';
 import { isWrapper, nameText, unwrap } from './syntax.ts';
 
 /** What the sentences about a cause name. */
@@ -81,12 +80,7 @@ function isField(node: ts.Node): boolean {
   let value = node;
   while (ts.isAsExpression(value.parent) || ts.isParenthesizedExpression(value.parent)) value = value.parent;
   const { parent } = value;
-  if (ts.isPropertyAssignment(parent)) return isMetadataName(nameText(parent.name));
-  return ts.isShorthandPropertyAssignment(parent) || ts.isBinaryExpression(parent);
-}
-
-function isMetadataName(name: string | undefined): boolean {
-  return METADATA_FIELDS.some((field) => name === field || name === WIRE_NAMES[field]);
+  return ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent) || ts.isBinaryExpression(parent);
 }
 
 function isDeclared(node: ts.Node): boolean {

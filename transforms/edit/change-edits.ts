@@ -115,14 +115,12 @@ function needsParentheses(node: ts.Expression): boolean {
     const { kind } = node.operatorToken;
     return (
       kind !== ts.SyntaxKind.QuestionQuestionToken &&
-      (isLoose(kind) || kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken)
+      (isAssignmentOperator(kind) ||
+        kind === ts.SyntaxKind.BarBarToken ||
+        kind === ts.SyntaxKind.AmpersandAmpersandToken)
     );
   }
   return ts.isConditionalExpression(node) || ts.isArrowFunction(node) || ts.isYieldExpression(node);
-}
-
-function isLoose(kind: ts.SyntaxKind): boolean {
-  return kind === ts.SyntaxKind.CommaToken || isAssignmentOperator(kind);
 }
 
 function orElse(node: ts.Expression, other: string): Edit[] {

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { filesWriting, isNeverPut, mentionsOf } from '../../language/files-writing.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, hasModifier, nameText, valueOfMember } from '../../syntax.ts';
+import { accessOf, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { descentOf } from './inheritance.ts';
 import { isOnlyRead } from './literal-values.ts';
@@ -19,14 +19,7 @@ export function mayBeReplaced(whole: Value, name: string, evaluation: Evaluation
 /** The files in which something can be put under a name of an object, as far as they can be read. */
 function unitsReaching({ node, unit }: Made, name: string): readonly Unit[] {
   if (ts.isObjectLiteralExpression(node) && isOnlyRead(node, unit)) return [];
-  const isOfFile = ts.isClassLike(node) && isPrivate(node, name);
-  const found = isOfFile ? undefined : filesWriting(name, unit, isNeverPut);
-  return [...new Set([unit, ...(found?.units ?? [])])];
-}
-
-function isPrivate({ members }: ts.ClassLikeDeclaration, name: string): boolean {
-  const member = members.find((candidate) => nameText(candidate.name) === name);
-  return member !== undefined && (name.startsWith('#') || hasModifier(member, ts.SyntaxKind.PrivateKeyword));
+  return [...new Set([unit, ...(filesWriting(name, unit, isNeverPut)?.units ?? [])])];
 }
 
 function mayPutInto(whole: Made, name: string, evaluation: Evaluation): boolean {

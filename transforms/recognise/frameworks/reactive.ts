@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { unwrap, rootOf, declarationAround } from '../../syntax.ts';
-import { containerOf, someIn } from '../../tree.ts';
+import { containerOf } from '../../tree.ts';
 import type { Binding } from '../../language/scope.ts';
 import { runeOf, vueFunction } from './reactive-functions.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -32,37 +32,7 @@ export function readsReactively(node: ts.Expression, unit: Unit): boolean {
   const binding = unit.scope.bindingOf(root);
   if (binding?.declaration === undefined) return true;
   // What a function was given or has made itself is what it looks like.
-  return containerOf(binding.declaration) !== containerOf(node) && !holdsItsOwn(binding.declaration);
-}
-
-/**
- * Whether a variable holds a literal and nothing that computes; what a `ref()` or a `reactive()` holds, the page's own
- * inputs change.
- */
-function holdsItsOwn(declaration: ts.Declaration): boolean {
-  const initializer =
-    ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-      ? unwrap(declaration.initializer)
-      : undefined;
-  return initializer !== undefined && isMadeOfValues(initializer);
-}
-
-function isMadeOfValues(node: ts.Expression): boolean {
-  return !someIn(
-    node,
-    (inner) =>
-      ts.isCallExpression(inner) || ts.isGetAccessor(inner) || (ts.isIdentifier(inner) && isValueMention(inner)),
-  );
-}
-
-/** Whether an identifier reads a variable, which may hold what computes. */
-function isValueMention(node: ts.Identifier): boolean {
-  const { parent } = node;
-  return !(
-    (ts.isPropertyAssignment(parent) && parent.name === node) ||
-    ts.isTypeNode(parent) ||
-    node.text === 'undefined'
-  );
+  return containerOf(binding.declaration) !== containerOf(node);
 }
 
 /**

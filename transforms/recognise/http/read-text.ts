@@ -184,16 +184,10 @@ function readCall(node: ts.CallExpression, reading: Reading): Text | undefined {
   if (first !== undefined && (isGlobal(callee, 'String', reading.unit) || isGlobal(callee, 'encodeURI', reading.unit)))
     return read(first, reading);
   const access = accessOf(callee);
-  if (access?.name === 'toString' && first === undefined)
-    return isUrl(access.object, reading) ? read(access.object, reading) : undefined;
+  if (access?.name === 'toString' && first === undefined) return read(access.object, reading);
   if (access?.name === 'join' && first !== undefined && ts.isStringLiteralLike(first))
     return readJoin(access.object, first.text, node, reading);
   return readResult(node, reading);
-}
-
-function isUrl(expression: ts.Expression, reading: Reading): boolean {
-  const definition = definitionOf(expression, reading.unit);
-  return definition.kind === 'expression' && ts.isNewExpression(definition.node);
 }
 
 function readJoin(list: ts.Expression, separator: string, node: ts.CallExpression, reading: Reading): Text | undefined {
@@ -234,14 +228,15 @@ function defaultOf(unknownText: UnknownText, reading: Reading): Text {
 }
 
 function readName(node: ts.Expression, reading: Reading): Text | undefined {
-  const access = accessOf(node);
-  if (access?.name === 'href' && isUrl(access.object, reading)) return read(access.object, reading);
   const definition = definitionOf(node, reading.unit);
   if (definition.kind === 'declaration')
     return ts.isParameter(definition.node)
       ? sure({ ...unknownTextOf(node, reading.unit), parameter: definition.node })
       : undefined;
-  if (definition.kind !== 'expression' || definition.node === node) return undefined;
+  if (definition.kind !== 'expression' || definition.node === node) {
+    const access = accessOf(node);
+    return access?.name === 'href' ? read(access.object, reading) : undefined;
+  }
   const isOnly = isOnlyUse(node, definition, reading.unit);
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && isOnly });
   const first = firstOf(found.pieces);

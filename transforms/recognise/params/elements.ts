@@ -10,7 +10,6 @@ import { hasWrittenType, isNothing, nameText, unwrap, valueOfMember } from '../.
 import { namesOfComputed } from './keys.ts';
 import { membersOf } from './listed-members.ts';
 import type { Members } from './type-members.ts';
-import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayAdd } from './source.ts';
@@ -119,9 +118,8 @@ function readTypedSpread(
  */
 function readHiddenSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
   const { carried, unseen } = originsOf(node.expression, fields, unit);
-  const isKnown = carried.length > 0 && !(unit.types === undefined && hasNamedType(node.expression, unit));
   const origins = [...carried, ...unseen];
-  if (!isKnown) return { kind: 'mixed', node, fields: undefined, isLiteral: false, origins };
+  if (carried.length === 0) return { kind: 'mixed', node, fields: undefined, isLiteral: false, origins };
   return {
     kind: 'mixed',
     node,

@@ -6,7 +6,6 @@ import { mayCarryMetadata, readElements, type ParamElement } from './elements.ts
 import { mayChangeElsewhere } from '../../language/exported.ts';
 import { membersOf } from './listed-members.ts';
 import { readMakingCall } from './making-calls.ts';
-import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
 import { withoutRemoved } from './removed.ts';
 import type { TypeOnTheWay } from './source.ts';
@@ -144,8 +143,7 @@ function readTyped(expression: ts.Expression, fields: readonly MetadataField[], 
 function readOrigins(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params {
   const { carried, unseen, hasGeneral, isCertain, mayBeMissing, mayLack, types } = originsOf(node, fields, unit);
   const origins = [...carried, ...unseen];
-  if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit)))
-    return { kind: 'hidden', node, origins };
+  if (carried.length === 0) return { kind: 'hidden', node, origins };
   const mayHaveOthers = unseen.length > 0;
   return {
     kind: 'listed',

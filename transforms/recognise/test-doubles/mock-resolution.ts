@@ -8,6 +8,7 @@ import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { mockedType } from './double-types.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
 import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -175,7 +176,7 @@ export function placeDoubles(unit: Unit): Mocked {
       for (const made of ts.isObjectLiteralExpression(contents) ? [contents] : returnsOf(contents)) place(made, value);
     }
     const [target, ...sources] = node.arguments;
-    const standIns = target !== undefined && isObjectAssign(node.expression) ? sources.filter(isStandIn) : [];
+    const standIns = target !== undefined && isObjectAssign(node, unit) ? sources.filter(isStandIn) : [];
     for (const standIn of standIns)
       follow(() => {
         if (target !== undefined) place(standIn, valueOf(target));
@@ -185,10 +186,6 @@ export function placeDoubles(unit: Unit): Mocked {
       follow(() => {
         placeResult(configured.result.kind, configured.result.node, valueOf(configured.mock));
       });
-  }
-
-  function isObjectAssign(callee: ts.Expression): boolean {
-    return ts.isPropertyAccessExpression(callee) && callee.getText(unit.source) === 'Object.assign';
   }
 
   function moduleValue(specifier: string, node: ts.Node): Value {
