@@ -13,7 +13,7 @@ import { paramsInSight, spreadParams } from '../params/spread-arguments.ts';
 import { SIGN_UP, type SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
-import { evaluate, evaluateDoubting, evaluateProperty } from '../evaluator/evaluator.ts';
+import { evaluate, evaluateByCallers, evaluateDoubting, evaluateProperty } from '../evaluator/evaluator.ts';
 
 /** A call of a general update method. */
 export interface UpdateCall extends MethodCall {
@@ -84,7 +84,8 @@ function readTypedCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => 
       },
     };
   return traced !== undefined &&
-    (looksLikeOurs({ ...base, object }, unit) || mayHold(methodOf(base, evaluate(object, unit), unit), base, unit))
+    (looksLikeOurs({ ...base, object }, unit) ||
+      mayHold(methodOf(base, evaluate(object, unit), unit), { ...base, object }, unit))
     ? { ...traced, receiver: undefined }
     : undefined;
 }
@@ -157,13 +158,16 @@ export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): bool
 }
 
 /** Whether a method may be the SDK's by what its object was made of, and what is sent can't be seen. */
-function mayHold(method: Value, { surface, params }: Pick<NamedCall, 'surface' | 'params'>, unit: Unit): boolean {
-  return (
-    method.kind === 'unknown' &&
-    method.holds?.kind === 'sdk' &&
-    METHOD_TYPES[method.holds.type] === surface &&
-    isOutOfSight(params, surface, unit)
-  );
+function mayHold(method: Value, { surface, object, params }: NamedCall, unit: Unit): boolean {
+  if (method.kind !== 'unknown' || !isOutOfSight(params, surface, unit)) return false;
+  if (holdsMethod(method, surface)) return true;
+  if (object === undefined) return false;
+  const given = evaluateByCallers(object, unit);
+  return holdsMethod(evaluateProperty(given, SURFACES[surface].method, object, unit), surface);
+}
+
+function holdsMethod(method: Value, surface: Surface): boolean {
+  return method.kind === 'unknown' && method.holds?.kind === 'sdk' && METHOD_TYPES[method.holds.type] === surface;
 }
 
 /** Whether a call on what the repository made itself may be one on what is put there later. */

@@ -206,7 +206,7 @@ export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Eval
   if (node.type === undefined) return valueGiven(node, evaluation);
   const typed = evaluation.valueOfType(node.type);
   // `(user: any) => …`
-  return isUnknown(typed) ? heldByCallback(node, evaluation) : typed;
+  return isUnknown(typed) ? heldByOthers(node, evaluation) : typed;
 }
 
 /** What a parameter without a type is given. */
@@ -217,7 +217,12 @@ function valueGiven(node: ts.ParameterDeclaration, evaluation: Evaluation): Valu
       ? evaluation.valueOf(node.initializer)
       : UNKNOWN;
   const value = globalUnderName(node, evaluation) ?? valueOfCallbackParameter(node, evaluation);
-  return isUnknown(value) ? (givenByFunction(node, evaluation) ?? heldByCallback(node, evaluation)) : value;
+  return isUnknown(value) ? (givenByFunction(node, evaluation) ?? heldByOthers(node, evaluation)) : value;
+}
+
+function heldByOthers(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
+  const held = heldByCallback(node, evaluation);
+  return isUnknown(held) ? evaluation.heldByCallers(node) : held;
 }
 
 function heldByCallback({ parent: fn }: ts.ParameterDeclaration, evaluation: Evaluation): Value {

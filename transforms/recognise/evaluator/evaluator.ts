@@ -5,6 +5,7 @@ import { GENERAL_UPDATES } from './class-values.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-values.ts';
 import { valueOfBinding, valueOfExport, valueOfIdentifier, valueTakenApart, valueTakenBy } from './bindings.ts';
 import { valueOfElementAccess } from './array-elements.ts';
+import { heldByCallers } from './held-by-callers.ts';
 import { propertyOf } from './member-values.ts';
 import { mayBeReplaced } from './replaced-members.ts';
 import { valueOfSuper, valueOfThis } from './this-values.ts';
@@ -27,6 +28,14 @@ export function evaluate(expression: ts.Expression, unit: Unit): Value {
  */
 export function evaluateDoubting(expression: ts.Expression, unit: Unit): Value {
   return known(doubtingIn(unit), ({ valueOf }) => valueOf(expression));
+}
+
+/**
+ * The same, where a parameter without a type may be what its callers in sight give it, in whichever file. That takes
+ * time, and is asked before a call is passed over.
+ */
+export function evaluateByCallers(expression: ts.Expression, unit: Unit): Value {
+  return known(byCallersIn(unit), ({ valueOf }) => valueOf(expression));
 }
 
 /** What `name` of a value is. */
@@ -62,6 +71,7 @@ function known(evaluation: Evaluation, ask: (evaluation: Evaluation) => Value): 
 /** The evaluations of the files of each analysis: what is found out in one of them, the others know. */
 function createEvaluations(
   isDoubtful: (whole: Value, name: string, unit: Unit) => boolean,
+  followsCallers = false,
 ): (unit: Unit) => Evaluation {
   const evaluatorOf = createEvaluators<Value>({
     none: NONE,
@@ -86,6 +96,8 @@ function createEvaluations(
       valueOfBinding: (binding) => valueOfBinding(binding, evaluation),
       valueOfType: (type, given) => valueOfType(type, evaluation, given),
       valueOfExport: (declaration) => valueOfExport(declaration, evaluation),
+      heldByCallers: (parameter) =>
+        followsCallers ? once(parameter, 'by callers', () => heldByCallers(parameter, evaluation)) : UNKNOWN,
     };
     return evaluation;
   });
@@ -93,6 +105,8 @@ function createEvaluations(
 }
 
 const evaluationIn = createEvaluations(() => false);
+
+const byCallersIn = createEvaluations(() => false, true);
 
 const doubtingIn = createEvaluations(
   (whole, name, unit) => !GENERAL_UPDATES.has(name) && mayBeReplaced(whole, name, evaluationIn(unit)),

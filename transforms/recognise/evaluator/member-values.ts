@@ -18,6 +18,7 @@ import {
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from '../sdk/imported-values.ts';
+import { givenByElements } from './held-by-callers.ts';
 import { propertyOfLiteral } from './literal-values.ts';
 import { memberOfStore } from '../frameworks/pinia.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
@@ -91,6 +92,7 @@ function ownPropertyOf(value: Value, name: string, at: ts.Node, evaluation: Eval
     case 'nullish':
       return FOREIGN;
     case 'unknown':
+      if (value.elements !== undefined) return givenByElements(value.elements, name, evaluation);
       return value.isOfPackage === true ? UNKNOWN_OF_PACKAGE : UNKNOWN;
     case 'none':
       return value;

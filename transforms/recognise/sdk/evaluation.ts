@@ -30,6 +30,8 @@ export interface Evaluation {
    * @param given what the type parameters stand for that it mentions
    */
   readonly valueOfType: (type: ts.TypeNode | undefined, given?: TypeArguments) => Value;
+  /** What callers in sight give a parameter without a type, where that is asked for. */
+  readonly heldByCallers: (parameter: ts.ParameterDeclaration) => Value;
   /** What an exported declaration declares, later assignments included. */
   readonly valueOfExport: (declaration: ts.Declaration) => Value;
 }

@@ -86,7 +86,8 @@ export type Value =
     }
   /**
    * `isOfPackage`: a package's function made it of nothing that it was given; `holds`: it was made of that, or its type
-   * names it, so it may be that, or lead to it; `isHolder`: it leads to it; `isList`: its elements are that.
+   * names it, so it may be that, or lead to it; `isHolder`: it leads to it; `isList`: its elements are that; `elements`: it is what
+   * they give a component.
    */
   | {
       readonly kind: 'unknown';
@@ -94,9 +95,16 @@ export type Value =
       readonly holds?: Value | undefined;
       readonly isHolder?: boolean;
       readonly isList?: boolean;
+      readonly elements?: readonly Element[];
     }
   /** What isn't worked out yet, while something that leads back to itself is. The evaluation keeps it to itself. */
   | { readonly kind: 'none' };
+
+/** An element of a component, in whichever file. */
+export interface Element {
+  readonly node: ts.JsxOpeningElement | ts.JsxSelfClosingElement;
+  readonly unit: Unit;
+}
 
 /** What a store is defined by: its options, or the function that sets it up. */
 export type StoreNode = ts.ObjectLiteralExpression | ts.ArrowFunction | ts.FunctionExpression;
@@ -210,7 +218,7 @@ export function leadingTo(values: readonly (Value | undefined)[], isHolder = fal
 
 /** Whether nothing is known of a value, not even what it may hold. */
 export function isUnknown(value: Value): boolean {
-  return value.kind === 'unknown' && value.holds === undefined;
+  return value.kind === 'unknown' && value.holds === undefined && value.elements === undefined;
 }
 
 /** A list, a set or a map whose elements, or values, are one of the repository's own; undefined for every other. */
@@ -311,6 +319,7 @@ function keyOfOuter(value: Value): string {
         value.isOfPackage === true,
         value.isHolder === true,
         value.isList === true,
+        value.elements?.map(({ node }) => numberOf(node)).join('|'),
         keyOfHeld(value),
       ].join();
     case 'foreign':
