@@ -2,13 +2,14 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { isExported } from '../../language/exported.ts';
-import { filesWriting, isOnlyRead, mentionsOf } from '../../language/files-writing.ts';
-import { globalFunctionName } from '../../language/is-global.ts';
+import { useOf } from '../../flow/uses.ts';
+import { filesWriting, isOnlyRead } from '../../language/files-writing.ts';
+import { mentionsInFiles } from '../../language/mentions-in-files.ts';
 import { importOf } from '../../language/modules.ts';
 import { importedDeclaration } from '../../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, isCallee, isVariable, unwrap, nameDeclared } from '../../syntax.ts';
+import { accessOf, isCallee, isVariable, takenName, unwrap, nameDeclared } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
@@ -129,10 +130,45 @@ export function isAssignedOutside({ root, names }: Path, unit: Unit): boolean {
   if (root === 'this') return false;
   const home = homeOf(root, unit);
   if (home !== unit && names.some((name) => home.scope.propertyWrites(name).length > 0)) return true;
-  if (isOfOthers(root, unit) && names.some((name) => isPutElsewhere(name, unit))) return true;
   const from = importedDeclaration(root.declaration, names[0], unit);
-  const binding = from?.unit.scope.bindingOf(ts.getNameOfDeclaration(from.node));
+  const binding = from === undefined ? root : from.unit.scope.bindingOf(ts.getNameOfDeclaration(from.node));
+  if (isOfOthers(root, unit)) {
+    const inside = importOf(root.declaration)?.name === undefined && from !== undefined ? names.slice(1) : names;
+    if (names.some((name) => isPutElsewhere(name, unit))) return true;
+    if (binding !== undefined && inside.length > 0 && isOpenElsewhere(binding, from?.unit ?? unit, inside, unit))
+      return true;
+  }
   return from !== undefined && isVariable(from.node) && binding?.writes.length !== 0;
+}
+
+/** Whether another file than the one that asks does more with an object than to read what isn't on the path. */
+function isOpenElsewhere(binding: Binding, home: Unit, names: readonly string[], asking: Unit): boolean {
+  const { mentions, isIncomplete } = mentionsInFiles(binding, home);
+  return (
+    isIncomplete || mentions.some(({ node, unit }) => unit.source !== asking.source && !isOnlyReadAlong(node, names))
+  );
+}
+
+/** Whether what stands there is left as it is, as far as names lead into it: those of its parts, and of theirs. */
+function isOnlyReadAlong(mention: ts.Expression, names: readonly string[]): boolean {
+  let at = mention;
+  for (const [index, name] of names.entries()) {
+    const use = useOf(at);
+    const isLast = index === names.length - 1;
+    if (use.kind === 'asked' || use.kind === 'method' || ts.isTypeQueryNode(at.parent)) return true;
+    if (use.kind === 'name') return ts.isObjectBindingPattern(use.name) && isLast && use.name.elements.every(isNamed);
+    if (use.kind !== 'part') return false;
+    const read = accessOf(use.access)?.name;
+    if (read === undefined && !(isLast && !isWriteTarget(use.access))) return false;
+    if (read !== name) return true;
+    at = use.access;
+  }
+  return !isWriteTarget(at);
+}
+
+/** Whether a part of a pattern takes one property, by its name. */
+function isNamed(element: ts.BindingElement): boolean {
+  return element.dotDotDotToken === undefined && takenName(element) !== undefined;
 }
 
 /** Whether other files have the object in a variable, too, and it is none of the SDK's. */
@@ -161,16 +197,7 @@ const isPutElsewhere = memoizeBy(
 );
 
 function mayPut(name: string, unit: Unit): boolean {
-  const { writes, elements, given } = mentionsOf(name, unit);
-  const isPutting = (call: ts.Node): boolean =>
-    (ts.isCallExpression(call) || ts.isNewExpression(call)) &&
-    /^(?:Object\.(?:assign|define)|Reflect\.)/.test(globalFunctionName(call.expression, unit) ?? '');
-  return (
-    writes.length > 0 ||
-    unit.scope.hasGetter(name) ||
-    given.some(isPutting) ||
-    elements.some(({ parent }) => isPutting(parent.parent))
-  );
+  return unit.scope.propertyWrites(name).length > 0 || unit.scope.hasGetter(name);
 }
 
 /**
