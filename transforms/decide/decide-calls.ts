@@ -41,7 +41,8 @@ export function decideCalls({ unit, options, project, isWanted }: CallsToDecide)
   const typed = withTypes(unit, options.types);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
   const known = new Map<ts.Node, DecidedCall>(plain.map((call) => [call.site.call, call]));
-  const sites = findUpdateCalls(typed, dependsOnSdk, { proven }).filter(({ surface }) => isWanted(surface));
+  const wanted = { proven, found: new Set(known.keys()) };
+  const sites = findUpdateCalls(typed, dependsOnSdk, wanted).filter(({ surface }) => isWanted(surface));
   return sites.map((site) => {
     const before = known.get(site.call);
     if (before !== undefined && settled.has(site.call)) return before;

@@ -3,7 +3,7 @@ import { SURFACES, type Surface } from '../../api-change.ts';
 import { accessOf, nameText, unwrap, wrapped, isAccess, takenName } from '../../syntax.ts';
 import { someIn, walk } from '../../tree.ts';
 import { argumentsGiven } from './calls-of-method.ts';
-import { mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
+import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { callsByUnknownName, surfaceNamedElsewhere } from './named-elsewhere.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
@@ -71,7 +71,11 @@ function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | un
 /** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
 export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
   return someIn(unit.source, (node) => {
-    return !settled.has(node) && (aliasExpression(node) !== undefined || callsByUnknownName(node, unit));
+    if (settled.has(node)) return false;
+    if (callsByUnknownName(node, unit)) return true;
+    if (aliasExpression(node) === undefined) return false;
+    const object = ts.isBindingElement(node) ? node.parent.parent : objectOf(node);
+    return object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit));
   });
 }
 

@@ -32,6 +32,8 @@ export const METHOD_TYPES: Readonly<Partial<Record<SdkType, Surface>>> = {
 export interface Wanted {
   /** Found to be the SDK's without types; for all others the declaration of the method decides where it is known. */
   readonly proven?: ReadonlySet<ts.Node>;
+  /** Found without types, proven or not: types may tell whose they are. */
+  readonly found?: ReadonlySet<ts.Node>;
   /**
    * Those whose params plainly hold no metadata, too: most methods called `update` are somebody else's, and following
    * whose takes time.
@@ -43,13 +45,15 @@ export interface Wanted {
 export function findUpdateCalls(
   unit: Unit,
   dependsOnSdk: () => boolean,
-  { proven = new Set(), withoutMetadata = false }: Wanted = {},
+  { proven = new Set(), found: foundBefore = new Set(), withoutMetadata = false }: Wanted = {},
 ): UpdateCall[] {
   const found: UpdateCall[] = [];
   for (const call of callsIn(unit.source)) {
     if (!withoutMetadata && !mayBeUpdate(call)) continue;
     const isUnsettled = unit.types !== undefined && !proven.has(call);
-    const site = isUnsettled ? readTypedCall(call, unit, dependsOnSdk) : readUpdateCall(call, unit, dependsOnSdk);
+    const site = isUnsettled
+      ? readTypedCall(call, unit, dependsOnSdk, foundBefore.has(call))
+      : readUpdateCall(call, unit, dependsOnSdk);
     if (site !== undefined) found.push(site);
   }
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
@@ -65,9 +69,14 @@ function mayBeUpdate(call: ts.CallExpression): boolean {
 }
 
 /** A call that the file's own evidence left open, as the method's declaration has it. */
-function readTypedCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => boolean): UpdateCall | undefined {
+function readTypedCall(
+  call: ts.CallExpression,
+  unit: Unit,
+  dependsOnSdk: () => boolean,
+  isFound: boolean,
+): UpdateCall | undefined {
   const base = readMethodCall(call);
-  if (base === undefined || !dependsOnSdk()) return undefined;
+  if (base === undefined || !dependsOnSdk() || !(isFound || isWorthAsking(base, unit))) return undefined;
   const owner = ownerByType(unwrap(call.expression), unit);
   if (owner === 'foreign') return undefined;
   const traced = readUpdateCall(call, unit, dependsOnSdk);
@@ -104,6 +113,15 @@ export const RECEIVER_TYPES: Readonly<Record<Surface, SdkType>> = {
   organizations: 'organizations',
   frontend: 'frontend-user',
 };
+
+/**
+ * Whether a call is worth the program that a question about types needs: a method called `update` is most often a
+ * database's.
+ */
+function isWorthAsking(call: MethodCall, unit: Unit): boolean {
+  const { object } = call.callee;
+  return SURFACES[call.surface].takesId || isNamedLikeUser(object, unit) || looksLikeOurs({ ...call, object }, unit);
+}
 
 /** Whether an object is called as the signed-in user might be. */
 export function isNamedLikeUser(object: ts.Node, unit: Unit): boolean {
