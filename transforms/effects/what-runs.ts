@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { createReach } from '../flow/reach.ts';
-import { isReactive } from '../recognise/frameworks/readers.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { containerOf, contains, walk } from '../tree.ts';
@@ -204,8 +203,7 @@ function unknownAt(site: Site): ts.Node | undefined {
       isHandedAround(callee, unit);
     if (!isOfLanguage && isUnseen()) return node;
     const isReader = (): boolean =>
-      isOfQuietGlobal(callee, unit) ||
-      (ts.isCallExpression(node) && (isReactive(node, unit) || evaluate(callee, unit).kind === 'sdk'));
+      isOfQuietGlobal(callee, unit) || (ts.isCallExpression(node) && evaluate(callee, unit).kind === 'sdk');
     const open = given.find((argument) => mayBeUnknown(argument) && mayBeCallable(argument, unit));
     if (open !== undefined && !isReader()) return open;
   }

@@ -12,14 +12,6 @@ export function reactiveUse(call: ts.CallExpression, unit: Unit): ReactiveUse | 
   return REACTIVE_USES.get(reactiveFunction(call.expression, unit) ?? '');
 }
 
-/**
- * Whether a call leaves its arguments as they are, and gives them to nobody but the code that it stands in: `watch(x,
- * …)`, `$derived(x)`.
- */
-export function isReactive(call: ts.CallExpression, unit: Unit): boolean {
-  return reactiveUse(call, unit) !== undefined;
-}
-
 /** Whether a call only looks at its arguments: `console.log(x)`, `JSON.stringify(x)`, `Object.keys(x)`. */
 export function onlyReadsArguments(call: ts.CallExpression, unit: Unit): boolean {
   const builtin = builtinFunction(globalFunctionName(call.expression, unit));

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import { callsArgument, isReactive, onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
+import { callsArgument, onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, isAccess } from '../../syntax.ts';
@@ -84,7 +84,7 @@ function isHarmless(event: ts.Node, unit: Unit): boolean {
   const callee = unwrap(event.expression);
   const name = globalFunctionName(callee, unit);
   if (callsArgument(event, unit)) return false;
-  if (onlyReadsArguments(event, unit) || isReactive(event, unit) || evaluate(callee, unit).kind === 'sdk') return true;
+  if (onlyReadsArguments(event, unit) || evaluate(callee, unit).kind === 'sdk') return true;
   if (accessOf(callee) === undefined) return isGlobalName(callee, Object.keys(GLOBAL_FUNCTIONS), unit);
   const [object, member] = name?.split('.') ?? [];
   const members = object !== undefined && Object.hasOwn(GLOBAL_MEMBERS, object) ? GLOBAL_MEMBERS[object] : undefined;
