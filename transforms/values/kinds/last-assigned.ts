@@ -43,13 +43,16 @@ function lastBefore(node: ts.Node, isAskedFor: (statement: ts.Statement) => bool
 
 /** Whether one of the targets is assigned to wherever the code goes on behind a statement. */
 function alwaysAssigns(statement: ts.Statement, targets: ReadonlySet<ts.Node>): boolean {
+  const assigns = (inner: ts.Statement): boolean => alwaysAssigns(inner, targets);
   if (!mayGoOn(statement)) return true;
-  if (ts.isBlock(statement)) return statement.statements.some((inner) => alwaysAssigns(inner, targets));
+  if (ts.isBlock(statement)) return statement.statements.some(assigns);
   if (ts.isIfStatement(statement))
-    return (
-      statement.elseStatement !== undefined &&
-      [statement.thenStatement, statement.elseStatement].every((branch) => alwaysAssigns(branch, targets))
-    );
+    return statement.elseStatement !== undefined && [statement.thenStatement, statement.elseStatement].every(assigns);
+  if (ts.isTryStatement(statement)) {
+    const { tryBlock, catchClause, finallyBlock } = statement;
+    const ways = [tryBlock, catchClause?.block ?? []].flat();
+    return [finallyBlock ?? []].flat().some(assigns) || ways.every(assigns);
+  }
   const expression = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : undefined;
   return (
     expression !== undefined &&

@@ -9,10 +9,10 @@ import { isNeverReassigned, type Binding } from '../../../language/scope.ts';
 import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../../language/written-type.ts';
 import { accessOf, isEmptyObject, unwrap, isAccess } from '../../../syntax.ts';
-import { runsBefore } from '../../../tree.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../../values/kinds/kinds.ts';
 import { kindsOfType } from '../../../values/kinds/written-types.ts';
+import { lastAssigned } from '../../../values/kinds/last-assigned.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../../language/unit.ts';
 
@@ -189,42 +189,53 @@ function readSubject(
     // What leads back to itself holds nothing.
     if (holders.includes(binding)) return undefined;
     holders.push(binding);
-    const source = definiteSource(binding, unwrap(from));
+    const source = definiteSource(binding, unwrap(from), unit);
     if (source === 'declaration') break;
     if (source === undefined) held = binding;
     else from = source;
   }
-  const subject = evaluate(expression, unit);
-  if (subject.kind !== 'sdk') return undefined;
-  if (held !== undefined) return subject.type === 'frontend-user' ? { subject, holders, held } : undefined;
-  if (subject.type !== 'user' && subject.type !== 'organization' && subject.type !== 'frontend-user') return undefined;
-  // A variable that is assigned later may be read before that elsewhere; here it isn't.
+  const whole = evaluate(expression, unit);
+  if (whole.kind !== 'sdk') return undefined;
+  if (held !== undefined) return whole.type === 'frontend-user' ? { subject: whole, holders, held } : undefined;
+  // A variable that is assigned several times, or later, may hold something else elsewhere; here it doesn't.
   const assigned = evaluate(from, unit);
-  const isMissing = assigned.kind === 'sdk' ? assigned.mayBeMissing : subject.mayBeMissing;
-  return { subject: { ...subject, mayBeMissing: isMissing }, holders, held };
+  const subject = assigned.kind === 'sdk' ? assigned : whole;
+  if (subject.type !== 'user' && subject.type !== 'organization' && subject.type !== 'frontend-user') return undefined;
+  return { subject, holders, held };
 }
 
 /**
  * The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a
  * pattern.
  */
-function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
+function definiteSource(binding: Binding, use: ts.Node, unit: Unit): ts.Expression | 'declaration' | undefined {
   const declared = declaredBy(binding.declaration);
-  if (declared.kind === 'unset' || declared.kind === 'ambient') return onlyAssigned(binding, use);
-  if (!isNeverReassigned(binding)) return undefined;
+  if (declared.kind === 'unset' || declared.kind === 'ambient') return onlyAssigned(binding, use, unit);
+  if (!isNeverReassigned(binding)) return declared.kind === 'value' ? onlyAssigned(binding, use, unit) : undefined;
   if (declared.kind === 'value') return declared.of;
   // A default is only one of the things that a caller may pass.
   return 'initial' in declared && declared.initial !== undefined ? undefined : 'declaration';
 }
 
-/** What the one assignment to a variable gives it, which runs before `use`. */
-function onlyAssigned({ writes: [only, ...others] }: Binding, use: ts.Node): ts.Expression | undefined {
+/** What the one assignment gives a variable of which it has what it holds at `use`. */
+function onlyAssigned(binding: Binding, use: ts.Node, unit: Unit): ts.Expression | undefined {
+  const { writes } = binding;
+  const isAlone = writes.length === 1;
+  // What a reactive statement of Svelte's assigns is kept up to date.
+  const isReactive = isAlone && writes.some(({ target }) => isReactiveAssignment(target.parent.parent));
+  const isKnown = ts.isIdentifier(use) && (isAlone || unit.component === undefined);
+  const [only, ...others] = isReactive ? writes : isKnown ? lastAssigned(use, binding) : [];
   if (only?.value === undefined || others.length > 0) return undefined;
+  // The browser's user is called on under the variable's name, which may hold several.
+  if (!isAlone && isFrontendUser(only.value, unit)) return undefined;
   const { parent: assigning } = only.target;
   // What `??=` leaves as it is was there before.
-  if (!ts.isBinaryExpression(assigning) || assigning.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
-  const assignment = assigning.parent;
-  // What a reactive statement of Svelte's assigns is kept up to date.
-  if (isReactiveAssignment(assignment)) return only.value;
-  return ts.isExpressionStatement(assignment) && runsBefore(assignment, use) ? only.value : undefined;
+  return ts.isBinaryExpression(assigning) && assigning.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    ? only.value
+    : undefined;
+}
+
+function isFrontendUser(expression: ts.Expression, unit: Unit): boolean {
+  const value = evaluate(unwrap(expression), unit);
+  return value.kind === 'sdk' && value.type === 'frontend-user';
 }
