@@ -12,21 +12,23 @@ import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
 /**
- * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in
- * between that may be anything. A variable itself stays what it is. What sends the SDK's requests changes nothing of
- * the code's own, nor does whatever else runs while they are under way.
+ * Whether a path may lead to something else at `node` than it did at `earlier`, in the same function: its variable is
+ * assigned in between, or something runs that may be anything, and changes a property. What sends the SDK's requests
+ * changes nothing of the code's own, nor does whatever else runs while they are under way.
  */
-export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node, unit: Unit): boolean {
-  if (path.names.length === 0) return false;
+export function mayHaveChangedSince(earlier: ts.Node, { root, names }: Path, node: ts.Node, unit: Unit): boolean {
+  const writes = root === 'this' ? [] : root.writes.map(({ target }) => target);
+  if (names.length === 0 && writes.length === 0) return false;
   const container = containerOf(node);
-  if (containerOf(earlier) !== container) return true;
+  if (containerOf(earlier) !== container || writes.some((write) => containerOf(write) !== container)) return true;
   const loops = loopsAround(node).filter((loop) => !contains(loop, earlier));
   const isBetween = (event: ts.Node): boolean =>
     (event.end > earlier.end &&
       (event.end <= node.getStart() || isEvaluatedBefore(event, node)) &&
       mayPrecede(event, node)) ||
     loops.some((loop) => contains(loop, event));
-  return eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, unit));
+  if (writes.some(isBetween)) return true;
+  return names.length > 0 && eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, unit));
 }
 
 /** Whether the checker's word on a variable or a property leaves out what may have been assigned to it since. */

@@ -19,7 +19,7 @@ export function isPresent({ subject, read }: StoredRead, call: ts.Expression, un
   // Reading from what isn't there is an error which TypeScript finds.
   if (!ts.isOptionalChain(read) && unit.checksNull && !isUntyped(object, unit)) return true;
   const path = pathOf(object, unit);
-  if (path === undefined || !isUnassignedPath(path, unit)) return false;
+  if (path === undefined || (path.names.length > 0 && !isUnassignedPath(path, unit))) return false;
   return [object, call].some((at) => (narrow(OBJECT | NULLISH, at, path, unit) & NULLISH) === 0);
 }
 

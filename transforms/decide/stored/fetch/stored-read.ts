@@ -13,6 +13,7 @@ import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../../values/kinds/kinds.ts';
 import { kindsOfType } from '../../../values/kinds/written-types.ts';
 import { lastAssigned } from '../../../values/kinds/last-assigned.ts';
+import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../../language/unit.ts';
 
@@ -173,6 +174,7 @@ function readSubject(
   const holders: Binding[] = [];
   let from = expression;
   let held: Binding | undefined;
+  let isMissing = false;
   while (held === undefined) {
     const origin = originOf(from);
     if (origin.kind === 'awaited' || origin.kind === 'same') {
@@ -189,8 +191,10 @@ function readSubject(
     // What leads back to itself holds nothing.
     if (holders.includes(binding)) return undefined;
     holders.push(binding);
-    const source = definiteSource(binding, unwrap(from), unit);
-    if (source === 'declaration') break;
+    const definite = definiteSource(binding, unwrap(from), unit);
+    if (definite === 'declaration') break;
+    const source = definite ?? sourceUnlessNothing(binding, unit);
+    isMissing ||= definite === undefined;
     if (source === undefined) held = binding;
     else from = source;
   }
@@ -199,7 +203,7 @@ function readSubject(
   if (held !== undefined) return whole.type === 'frontend-user' ? { subject: whole, holders, held } : undefined;
   // A variable that is assigned several times, or later, may hold something else elsewhere; here it doesn't.
   const assigned = evaluate(from, unit);
-  const subject = assigned.kind === 'sdk' ? assigned : whole;
+  const subject = assigned.kind === 'sdk' ? (isMissing ? { ...assigned, mayBeMissing: true } : assigned) : whole;
   if (subject.type !== 'user' && subject.type !== 'organization' && subject.type !== 'frontend-user') return undefined;
   return { subject, holders, held };
 }
@@ -233,6 +237,24 @@ function onlyAssigned(binding: Binding, use: ts.Node, unit: Unit): ts.Expression
   return ts.isBinaryExpression(assigning) && assigning.operatorToken.kind === ts.SyntaxKind.EqualsToken
     ? only.value
     : undefined;
+}
+
+/** What a variable holds wherever it holds anything: the one thing that is assigned to it, beside null and the like. */
+function sourceUnlessNothing({ declaration, writes, isHoisted }: Binding, unit: Unit): ts.Expression | undefined {
+  const declared = declaredBy(declaration);
+  const initial = declared.kind === 'value' ? [declared.of] : [];
+  // A `var` may have what the turn before gave it.
+  if (declaration === undefined || isHoisted || unit.component !== undefined) return undefined;
+  if (declared.kind !== 'unset' && initial.length === 0) return undefined;
+  const isOfOneRun = writes.every(
+    ({ target, value }) =>
+      value !== undefined &&
+      containerOf(target) === containerOf(declaration) &&
+      loopsAround(target).every((loop) => contains(loop, declaration)),
+  );
+  const values = [...initial, ...writes.flatMap(({ value }) => value ?? [])];
+  const [only, ...others] = values.filter((value) => originOf(unwrap(value)).kind !== 'nothing');
+  return isOfOneRun && only !== undefined && others.length === 0 && !isFrontendUser(only, unit) ? only : undefined;
 }
 
 function isFrontendUser(expression: ts.Expression, unit: Unit): boolean {
