@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import { contains, someIn } from '../../tree.ts';
 import type { Certainty } from '../decision/certainty.ts';
 import { isTouchedBefore } from './before/path-mutation.ts';
@@ -31,7 +32,7 @@ export function isStoredValue(
   sent?: Sent,
 ): Certainty {
   if (stored.field !== field || site.receiver === undefined) return 'no';
-  if (stored.held !== undefined && !isCalledOn(stored.held, stored, site, unit)) return 'no';
+  if (stored.held !== undefined && !isCalledOn(stored.held, stored, site, site.receiver, unit)) return 'no';
   // Where the frontend's user isn't there, it isn't called on either.
   const isCertain =
     (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, unit);
@@ -42,6 +43,8 @@ export function isStoredValue(
 
 /** Whether the subject that was read is the one that the call names, which is still the same by then. */
 function isNamedSubject(stored: StoredRead, site: UpdateCall, receiver: SdkValue, unit: Unit): boolean {
+  // The variable names it, as both are read of it.
+  if (stored.held !== undefined && site.id !== undefined) return true;
   if (isSubjectOf(stored, site, receiver, unit) && isSteadyId(stored, site, unit)) return true;
   const { subject } = stored;
   const isOfKind = subject.type === (site.surface === 'organizations' ? 'organization' : 'user');
@@ -68,10 +71,41 @@ function isSteadyId({ subject: stored }: StoredRead, site: UpdateCall, unit: Uni
   return subject?.kind !== 'path' || !isTouchedBefore(subject.path, site, unit);
 }
 
-/** Whether the method is called on the variable itself that the field was read from, which holds the same then. */
-function isCalledOn(held: Binding, { read }: StoredRead, { call, callee, surface }: UpdateCall, unit: Unit): boolean {
-  if (surface !== 'frontend' || unit.scope.bindingOf(unwrap(callee.object)) !== held) return false;
-  return isNeverReassigned(held) || (contains(call, read) && doesNothingBefore(read, call));
+/**
+ * Whether the method is called on the variable itself that the field was read from, or with its id, and the variable
+ * holds the same then.
+ */
+function isCalledOn(
+  held: Binding,
+  { read, subject }: StoredRead,
+  { call, callee, id }: UpdateCall,
+  receiver: SdkValue,
+  unit: Unit,
+): boolean {
+  const named = id === undefined ? callee.object : ownerOfId(id);
+  if (named === undefined || unit.scope.bindingOf(unwrap(named)) !== held) return false;
+  const isKept = isNeverReassigned(held) || (contains(call, read) && doesNothingBefore(read, call));
+  return isKept && (id === undefined || isAlwaysOf(held, subject.type, receiver, unit));
+}
+
+/** `user` of `user.id` */
+function ownerOfId(id: ts.Expression): ts.Expression | undefined {
+  const access = accessOf(unwrap(id));
+  return access?.name === 'id' ? access.object : undefined;
+}
+
+/** Whether a variable never holds anything but what one client has fetched, and nothing. */
+function isAlwaysOf({ declaration, writes }: Binding, type: SdkType, receiver: SdkValue, unit: Unit): boolean {
+  const declared = declaredBy(declaration);
+  if (declared.kind !== 'value' && declared.kind !== 'unset') return false;
+  const assigned = [declared.kind === 'value' ? [declared.of] : [], writes.map(({ value }) => value)].flat();
+  return assigned.every((expression) => {
+    const value = expression === undefined ? undefined : evaluate(unwrap(expression), unit);
+    return (
+      value?.kind === 'nullish' ||
+      (value?.kind === 'sdk' && value.type === type && value.from !== undefined && sameClient(value, receiver, unit))
+    );
+  });
 }
 
 /** Whether the arguments of a call do nothing but to read before `read` is evaluated. */

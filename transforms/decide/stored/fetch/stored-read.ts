@@ -30,8 +30,8 @@ export interface StoredRead {
   /** Variables that hold the subject. */
   readonly holders: readonly Binding[];
   /**
-   * A variable that holds the browser's user, or nothing, as conditions or assignments decide: what that is, only the
-   * variable itself can say.
+   * A variable that holds one subject or another, or nothing, as conditions or assignments decide: which that is, only
+   * the variable itself can say.
    */
   readonly held: Binding | undefined;
 }
@@ -200,9 +200,8 @@ function readSubject(
   }
   const whole = evaluate(expression, unit);
   if (whole.kind !== 'sdk') return undefined;
-  if (held !== undefined) return whole.type === 'frontend-user' ? { subject: whole, holders, held } : undefined;
   // A variable that is assigned several times, or later, may hold something else elsewhere; here it doesn't.
-  const assigned = evaluate(from, unit);
+  const assigned = held === undefined ? evaluate(from, unit) : whole;
   const subject = assigned.kind === 'sdk' ? (isMissing ? { ...assigned, mayBeMissing: true } : assigned) : whole;
   if (subject.type !== 'user' && subject.type !== 'organization' && subject.type !== 'frontend-user') return undefined;
   return { subject, holders, held };
