@@ -196,8 +196,13 @@ function addFinding(
   const inside = findings.within(site.call.getStart(unit.source), site.call.end);
   const takesOver = (inner: Finding): boolean =>
     !isolatesReviews(options) || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
+  // What is inside of a call that was rewritten without it is part of that rewrite as it is.
+  const isApart = (inner: Finding): boolean =>
+    !findings
+      .overlapping(inner)
+      .some((other) => other !== inner && other.start <= inner.start && inner.end <= other.end && takesOver(other));
   const nested = inside
-    .filter(takesOver)
+    .filter((inner) => takesOver(inner) && isApart(inner))
     .reverse()
     .flatMap(({ edits }) => edits.filter((edit) => !isTodo(edit)));
   let finding = findingOf(site, decided, nested, options);
