@@ -33,7 +33,7 @@ const EXPRESSIONS: readonly (readonly [code: string, from: string])[] = [
   ['a.b', 'part b of a'],
   ["a['b']", 'part b of a'],
   ['a?.b', 'part b of a'],
-  ['a[0]', 'part of a'],
+  ['a[0]', 'part 0 of a'],
   ['a[b]', 'part of a'],
   ['a.#b', 'part #b of a'],
   ['a(b)', 'result a(b)'],

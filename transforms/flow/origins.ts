@@ -119,7 +119,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
   ...rule<ts.ElementAccessExpression>(SyntaxKind.ElementAccessExpression, (access) => ({
     kind: 'part',
     of: access.expression,
-    name: accessOf(access)?.name,
+    name: accessOf(access)?.name ?? nameOfElement(access),
   })),
   ...rule<ts.CallExpression>(SyntaxKind.CallExpression, (call) => ({ kind: 'result', call })),
   ...rule<ts.NewExpression>(SyntaxKind.NewExpression, (call) => ({ kind: 'instance', call })),
@@ -157,6 +157,12 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
     () => DATA,
   ),
 ]);
+
+/** `list[0]`. */
+function nameOfElement({ argumentExpression }: ts.ElementAccessExpression): string | undefined {
+  const index = unwrap(argumentExpression);
+  return ts.isNumericLiteral(index) ? index.text : undefined;
+}
 
 function originOfOperator({ left, right, operatorToken }: ts.BinaryExpression): Origin {
   switch (operatorToken.kind) {

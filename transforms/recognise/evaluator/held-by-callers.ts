@@ -99,7 +99,11 @@ const callersOf = memoize((source: ts.SourceFile) => {
     const callee = calleeOf(caller);
     const access = accessOf(callee);
     const name = ts.isIdentifier(callee) ? callee.text : access?.name;
-    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), caller]);
+    if (name !== undefined) {
+      const named = byName.get(name) ?? [];
+      byName.set(name, named);
+      named.push(caller);
+    }
     if (access === undefined && (ts.isIdentifier(callee) || ts.isCallExpression(callee))) byVariable.push(caller);
   }
   return { byName, byVariable };

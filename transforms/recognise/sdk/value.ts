@@ -86,8 +86,8 @@ export type Value =
     }
   /**
    * `isOfPackage`: a package's function made it of nothing that it was given; `holds`: it was made of that, or its type
-   * names it, so it may be that, or lead to it; `isHolder`: it leads to it; `isList`: its elements are that; `elements`: it is what
-   * they give a component.
+   * names it, so it may be that, or lead to it; `isHolder`: it leads to it; `isList`: its elements are that; `elements`:
+   * it is what they give a component.
    */
   | {
       readonly kind: 'unknown';

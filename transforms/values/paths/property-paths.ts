@@ -149,13 +149,16 @@ function isOpenElsewhere(binding: Binding, home: Unit, names: readonly string[],
   );
 }
 
-/** Whether what stands there is left as it is, as far as names lead into it: those of its parts, and of theirs. */
+/**
+ * Whether what stands there is left as it is, as far as names lead into it: those of its parts, and of theirs. A method
+ * of its own may change it.
+ */
 function isOnlyReadAlong(mention: ts.Expression, names: readonly string[]): boolean {
   let at = mention;
   for (const [index, name] of names.entries()) {
     const use = useOf(at);
     const isLast = index === names.length - 1;
-    if (use.kind === 'asked' || use.kind === 'method' || ts.isTypeQueryNode(at.parent)) return true;
+    if (use.kind === 'asked' || ts.isTypeQueryNode(at.parent)) return true;
     if (use.kind === 'name') return ts.isObjectBindingPattern(use.name) && isLast && use.name.elements.every(isNamed);
     if (use.kind !== 'part') return false;
     const read = accessOf(use.access)?.name;
