@@ -9,7 +9,7 @@ import {
   type DoubleSite,
 } from '../../recognise/test-doubles/double-sites.ts';
 import type { Expectation } from '../../recognise/test-doubles/expectations.ts';
-import { innermostMaker, isMockMaker } from '../../recognise/test-doubles/mocks.ts';
+import { innermostMaker, isMockMaker } from '../../recognise/frameworks/mocks.ts';
 import { exportsAnything } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText, valueOfMember } from '../../syntax.ts';

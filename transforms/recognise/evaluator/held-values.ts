@@ -3,6 +3,7 @@ import { useOf } from '../../flow/uses.ts';
 import { accessOf, givenAt, nameText, unwrap } from '../../syntax.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
+import { isMockMaker } from '../frameworks/mocks.ts';
 import { madeAt } from './made-at.ts';
 import { heldIn, join, leadingTo, listOf, UNKNOWN, type Value } from '../sdk/value.ts';
 import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
@@ -12,6 +13,8 @@ import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
  * is given.
  */
 export function heldByMaker(node: ts.CallExpression | ts.NewExpression, evaluation: Evaluation): Value {
+  // What a mock gives, the test says itself.
+  if (isMockMaker(node)) return UNKNOWN;
   const list = ts.isIdentifier(node.expression)
     ? listByType(node.expression, node.typeArguments, evaluation)
     : undefined;

@@ -5,7 +5,7 @@ import { declaredBy, takenFrom } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
 import { nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
-import { hoistedFunction, underlyingMock } from './mocks.ts';
+import { hoistedFunction, underlyingMock } from '../frameworks/mocks.ts';
 import type { Unit } from '../../language/unit.ts';
 
 const evaluator = createEvaluator<ts.Expression | undefined>({

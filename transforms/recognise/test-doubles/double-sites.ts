@@ -8,7 +8,7 @@ import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { isDatabaseModel } from './database-models.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
-import { configuredMock, isMockMaker, isTestCode, mockedMethod } from './mocks.ts';
+import { configuredMock, isMockMaker, isTestCode, mockedMethod } from '../frameworks/mocks.ts';
 import { placeDoubles, type Mocked } from './mock-resolution.ts';
 import type { SdkValue } from '../sdk/value.ts';
 import type { Unit } from '../../language/unit.ts';

@@ -7,7 +7,7 @@ import { returnedBy } from '../../returned.ts';
 import { hasWrittenType, isWrapper, nameText, unwrap } from '../../syntax.ts';
 import { evaluateProperty, evaluateType } from '../evaluator/evaluator.ts';
 import type { Value } from '../sdk/value.ts';
-import { hoistedFunction, underlyingMock } from './mocks.ts';
+import { hoistedFunction, underlyingMock } from '../frameworks/mocks.ts';
 
 /**
  * Whether the types that are written for a literal, or for an object around it, let it have a member of that name: they

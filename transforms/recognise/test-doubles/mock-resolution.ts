@@ -7,7 +7,7 @@ import { walk } from '../../tree.ts';
 import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { mockedType } from './double-types.ts';
-import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
+import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from '../frameworks/mocks.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-types.ts';

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { callsIn } from '../../tree.ts';
-import { mockedModule } from './mocks.ts';
+import { mockedModule } from '../frameworks/mocks.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A file whose code a test runs. */
