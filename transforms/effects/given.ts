@@ -11,6 +11,7 @@ import { stepFromClass } from './member-steps.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { useOf } from '../flow/uses.ts';
+import { stepFromElements } from './given-to-components.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
 import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 
@@ -41,7 +42,13 @@ export function stepFromParameter(place: Place): Step {
       : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
   }
   if (ts.isJsxExpression(wrapped(fn as ts.Node as ts.Expression).parent)) return own;
-  return joined([own, from(place, ...given), isClosed ? NOTHING : UNKNOWN]);
+  return joined([
+    own,
+    from(place, ...given),
+    // What is taken of it by name is asked for by name.
+    ts.isIdentifier(parameter.name) ? stepFromElements(parameter, undefined, place) : NOTHING,
+    isClosed ? NOTHING : UNKNOWN,
+  ]);
 }
 
 /**

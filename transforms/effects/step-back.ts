@@ -4,11 +4,12 @@ import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
 import type { Value } from '../recognise/sdk/value.ts';
-import { unwrap, wrapped, baseOf, valueOfMember } from '../syntax.ts';
+import { unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
 import { stepFromParameter } from './given.ts';
+import { stepFromElements, stepFromProviders } from './given-to-components.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './member-steps.ts';
@@ -199,7 +200,11 @@ function stepFromCall(place: Place): Step {
   const callee = evaluate(unwrap(node.expression), place.unit);
   const parts = [node.expression, ...node.arguments];
   const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
-  if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return UNKNOWN;
+  if (isStateAsWhole(node, place.unit)) return UNKNOWN;
+  if (isProvided(node, place.unit)) {
+    const [context] = node.arguments;
+    return joined([UNKNOWN, context === undefined ? NOTHING : stepFromProviders(context, place)]);
+  }
   if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
   const within: Code = { node: callee.node, unit: callee.unit };
@@ -238,7 +243,15 @@ function stepFromElement(place: Place): Step {
     own,
     from(isForeign ? closed(place) : place, root),
     isForeign ? NOTHING : stepFromState(element, place),
+    ts.isParameter(root) ? stepFromElements(root, nameTakenOf(root, element), place) : NOTHING,
   ]);
+}
+
+/** The property of a parameter that an element takes, or takes a part of; undefined where that may be any. */
+function nameTakenOf(parameter: ts.ParameterDeclaration, part: ts.BindingElement): string | undefined {
+  let element = part;
+  while (element.parent.parent !== parameter) element = element.parent.parent as ts.BindingElement;
+  return element.dotDotDotToken === undefined ? propertyTaken(element) : undefined;
 }
 
 /** What the state is set to that a pattern, or a part of it, takes from a hook of React's. */

@@ -50,7 +50,11 @@ export function isHandlerName(name: string): boolean {
  * Whether a function is a component by its name: React calls it again whenever what it reads of the user has changed.
  */
 export function isComponent(fn: ts.Node): boolean {
-  return /^[A-Z]/.test(nameOf(fn));
+  return COMPONENT.test(nameOf(fn));
+}
+
+export function isNameOfComponentOrHook(name: string): boolean {
+  return COMPONENT.test(name) || HOOK.test(name);
 }
 
 /** Whether a function is a hook by its name, or what Vue calls a composable. */
@@ -65,6 +69,7 @@ export function isGivenByHook(node: ts.Node): boolean {
   return HOOK.test(accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : ''));
 }
 
+const COMPONENT = /^[A-Z]/;
 const HOOK = /^use[A-Z]/;
 
 function nameOf(fn: ts.Node): string {
