@@ -7,12 +7,10 @@ type Kinds = readonly ValueKind[];
 
 const ANYTHING_PRESENT: Kinds = ['string', 'number', 'boolean', 'bigint', 'array', 'date', 'object'];
 
-/** What the value of an expression can be, as conditions before it leave it; undefined where its type says nothing. */
-export function kindsOfExpression(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
-  return withDoubt(kindsOfType(reader.checker.getTypeAtLocation(node), reader), doubt);
-}
-
-/** The same of a variable or a property, whatever a condition has found out of it. */
+/**
+ * What the value of an expression can be, whatever a condition has found out of a variable or a property; undefined
+ * where its type says nothing.
+ */
 export function kindsAsDeclared(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
   const declared = declaredTypes(node, reader)?.map((type) => kindsOfType(type, reader));
   if (declared?.every((kinds) => kinds !== undefined) !== true) return undefined;
@@ -46,17 +44,23 @@ function declaredTypes(node: ts.Expression, reader: TypeReader): readonly ts.Typ
     ? [checker.getTypeAtLocation(access.object)]
     : declaredTypes(access.object, reader);
   const members = owners?.map((owner) =>
-    reader.presentParts(owner)?.map((part) => typeOfMember(part, access.name, node, reader)),
+    reader.presentParts(owner)?.flatMap((part) => typesOfMember(part, access.name, node, reader)),
   );
   const types = members?.every((member) => member !== undefined) === true ? members.flat() : undefined;
   return types?.every((type) => type !== undefined) === true ? types : undefined;
 }
 
-function typeOfMember(type: ts.Type, name: string, node: ts.Node, { checker }: TypeReader): ts.Type | undefined {
+/** Two where it may be missing: its type alone doesn't say so with `exactOptionalPropertyTypes`. */
+function typesOfMember(
+  type: ts.Type,
+  name: string,
+  node: ts.Node,
+  { ts, checker }: TypeReader,
+): readonly (ts.Type | undefined)[] {
   const property = checker.getPropertyOfType(type, name);
-  return property === undefined
-    ? type.getStringIndexType()
-    : checker.getTypeOfSymbolAtLocation(property, node.getSourceFile());
+  if (property === undefined) return [type.getStringIndexType()];
+  const declared = checker.getTypeOfSymbolAtLocation(property, node.getSourceFile());
+  return (property.flags & ts.SymbolFlags.Optional) === 0 ? [declared] : [declared, checker.getUndefinedType()];
 }
 
 /** What a value of a type can be; undefined where the type says nothing. */
