@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { isExported, mayChangeElsewhere } from '../language/exported.ts';
+import { isExported } from '../language/exported.ts';
 import { unwrap, elementsOf } from '../syntax.ts';
 import { holding, type Held } from './holding.ts';
 import { joined, NOTHING, UNKNOWN, type Step } from './place.ts';
@@ -16,7 +16,7 @@ export function underName(name: ts.BindingName, held: Held): Step {
   const binding = place.unit.scope.bindingOf(name);
   if (binding === undefined) return UNKNOWN;
   const { declaration } = binding;
-  const isOfOthers = declaration !== undefined && isExported(declaration) && !hasTypeOfLiteral(declaration, held);
+  const isOfOthers = declaration !== undefined && isExported(declaration);
   return joined([
     isOfOthers ? UNKNOWN : NOTHING,
     { from: [{ ...place, node: name, into: holding(binding, sureness) }] },
@@ -35,14 +35,4 @@ export function underTarget(target: ts.Node, held: Held): Step {
   // A target with a default.
   if (ts.isBinaryExpression(node)) return underTarget(node.left, held);
   return ts.isOmittedExpression(node) ? NOTHING : UNKNOWN;
-}
-
-/** Whether an exported variable has the type that is inferred from this very literal, so that nobody adds to it. */
-function hasTypeOfLiteral(declaration: ts.Declaration, { of, place: { unit } }: Held): boolean {
-  return (
-    !('references' in of) &&
-    ts.isObjectLiteralExpression(of) &&
-    !mayChangeElsewhere(declaration, unit) &&
-    of.properties.length > 0
-  );
 }

@@ -3,7 +3,7 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { exportsAnything, importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { memoizeBy } from '../memoize.ts';
-import { accessOf, nameText, unwrap, baseOf } from '../syntax.ts';
+import { nameText, unwrap, baseOf } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { stepFromImport } from './imported.ts';
 import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.ts';
@@ -39,28 +39,13 @@ function decoratorsOf(owner: Owner): readonly ts.Expression[] {
   return ts.isClassLike(owner) ? (ts.getDecorators(owner) ?? []).map(({ expression }) => expression) : [];
 }
 
-/** The names of what may be called of an object. */
+/** The names of all that an object has. */
 function membersOf(owner: Owner): readonly string[] {
   if (ts.isSourceFile(owner)) return [];
   const members: readonly (ts.ClassElement | ts.ObjectLiteralElementLike)[] = ts.isClassLike(owner)
     ? owner.members
     : owner.properties;
-  const mayBeCalled = (node: ts.Node): boolean => {
-    if (ts.isConstructorDeclaration(node)) return false;
-    if (!ts.isPropertyDeclaration(node) && !ts.isPropertyAssignment(node)) return true;
-    return node.initializer === undefined || !isPlainData(unwrap(node.initializer));
-  };
-  return members.filter(mayBeCalled).flatMap(({ name }) => nameText(name) ?? []);
-}
-
-function isPlainData(value: ts.Expression): boolean {
-  return (
-    ts.isLiteralExpression(value) ||
-    ts.isArrayLiteralExpression(value) ||
-    ts.isTemplateExpression(value) ||
-    value.kind === ts.SyntaxKind.TrueKeyword ||
-    value.kind === ts.SyntaxKind.FalseKeyword
-  );
+  return members.flatMap(({ name }) => nameText(name) ?? []);
 }
 
 /** What files put anywhere under a name. */
@@ -72,10 +57,7 @@ function byName(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
       const at: Place = { node: other.source, unit: other, sight: 'open' };
       const { writes, members, elements, given } = mentionsOf(name, other);
       return [
-        ...writes.map((write): Step => {
-          const isOther = isOfAnother(write, owner, unit, other);
-          return isOther && isMade ? NOTHING : { from: assigned(write, isOther ? closed(at) : at) };
-        }),
+        ...writes.map((write): Step => ({ from: assigned(write, at) })),
         ...members.map((member) => {
           if (member.parent === owner) return NOTHING;
           if (isBelow(member.parent, owner, other)) return from(at, member);
@@ -106,31 +88,6 @@ function fromElement(element: ts.Node, at: Place): Step {
 /** Whether a call sets a property of its first argument, by its name. */
 function isDefining(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
   return /^(?:Object\.defineProperty|Reflect\.)/.test(globalFunctionName(call.expression, unit) ?? '');
-}
-
-/** Whether an object that is assigned to is known to be another one, which the owner's members don't come from. */
-function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit): boolean {
-  const object = accessOf(write)?.object;
-  if (object === undefined) return false;
-  const value = evaluate(object, unit);
-  switch (value.kind) {
-    case 'sdk':
-    case 'array':
-    case 'ref':
-    case 'nullish':
-      return true;
-    case 'foreign':
-      return value.package === undefined;
-    case 'object':
-      return value.node !== owner;
-    case 'instance':
-    case 'class':
-      return !ts.isClassLike(owner) || !(isBelow(value.node, owner, value.unit) || isBelow(owner, value.node, home));
-    case 'module':
-      return value.unit.source !== owner;
-    default:
-      return /^(?:module\.)?exports$/.test(object.getText(unit.source));
-  }
 }
 
 /**
