@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { BACKEND_HOSTS, WIRE_NAMES } from '../http-api.ts';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
 import { accessOf, isWrapper, nameText, unwrap } from '../syntax.ts';
 import { someIn } from '../tree.ts';
@@ -11,10 +10,6 @@ import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';
 type Nodes = readonly ts.Node[];
 
 const METHODS = new RegExp(String.raw`\b(?:${[...SURFACES_BY_METHOD.keys()].join('|')})\b`, 'g');
-const PATCH = /patch/gi;
-
-/** What a request may name whose HTTP method stands elsewhere: the API's host, or a field on the wire. */
-const OF_API = new RegExp([...BACKEND_HOSTS, ...Object.values(WIRE_NAMES)].join('|').replaceAll('.', '[.]'));
 
 /**
  * Whether a parsed file may hold a general update, or something that stands for one, by its syntax alone. It is asked
@@ -25,25 +20,12 @@ const OF_API = new RegExp([...BACKEND_HOSTS, ...Object.values(WIRE_NAMES)].join(
 export const mayHoldUpdates = memoize((source: ts.SourceFile): boolean => {
   const { text } = source;
   if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && someIn(source, isPicked))) return true;
-  return holdsAny(METHODS, source, (nodes, offset) => isMethod(nodes, offset, source));
+  // Words in comments have no node of their own.
+  return [...text.matchAll(METHODS)].some(({ index }) => isMethod(nodesAt(index, source), index, source));
 });
 
-/** Whether a parsed file may hold a request that is a general update, by its syntax alone. */
-export const mayHoldRequests = memoize(
-  (source: ts.SourceFile): boolean =>
-    mayHaveRequests(source.text) &&
-    (OF_API.test(source.text) || mayHide(PATCH, source.text) || holdsAny(PATCH, source, isSending)),
-);
-
-/** Whether one of the places where a word stands is what is looked for. Words in comments have no node of their own. */
-function holdsAny(word: RegExp, source: ts.SourceFile, isIt: (nodes: Nodes, offset: number) => boolean): boolean {
-  for (const { index } of source.text.matchAll(word)) {
-    const nodes = nodesAt(index, source);
-    const [node] = nodes;
-    if (node !== undefined && node.getStart(source) <= index && isIt(nodes, index)) return true;
-  }
-  return false;
-}
+/** Whether a parsed file may hold a request that is a general update. */
+export const mayHoldRequests = memoize(({ text }: ts.SourceFile): boolean => mayHaveRequests(text));
 
 function nodesAt(offset: number, source: ts.SourceFile): Nodes {
   const nodes: ts.Node[] = [];
@@ -94,23 +76,4 @@ function isPicked(node: ts.Node): boolean {
     return accessOf(node) === undefined && !ts.isNumericLiteral(unwrap(node.argumentExpression));
   if (ts.isComputedPropertyName(node)) return nameText(node) === undefined;
   return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'Reflect';
-}
-
-/**
- * Whether the HTTP method's name is part of a text, or names what may send it: not what is declared or imported, a
- * route's handler most often.
- */
-function isSending([node, parent, ...outer]: Nodes): boolean {
-  if (node === undefined || parent === undefined) return false;
-  if (!ts.isIdentifier(node)) return ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
-  if (ts.isCallExpression(parent) && parent.expression === node)
-    return outer[0] === undefined || !ts.isDecorator(outer[0]);
-  if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) return true;
-  const isName = (parent as ts.Node & { readonly name?: ts.Node }).name === node;
-  return !(
-    (isName && !ts.isPropertyAccessExpression(parent)) ||
-    ts.isImportSpecifier(parent) ||
-    ts.isExportSpecifier(parent) ||
-    ts.isTypeNode(parent)
-  );
 }

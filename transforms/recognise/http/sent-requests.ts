@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
 import { declaredBy, takenFrom } from '../../flow/declared.ts';
-import { originOf, type Origin } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { definitionOf, type Placed } from '../../flow/definitions.ts';
@@ -62,9 +61,6 @@ const SENDERS: ReadonlySet<string> = new Set([
 
 /** Takes a call apart that sends a request; undefined where what is called isn't known to. */
 export function readSent(node: Sending, unit: Unit): SentRequest | undefined {
-  const [first] = node.arguments ?? [];
-  // Most calls of a file: of callbacks, and of what sets a state.
-  if (first !== undefined && isNeverSent(first)) return undefined;
   const callee = unwrap(node.expression);
   if (ts.isNewExpression(node)) {
     const client: HttpClient = { dialect: 'fetch', defaults: [], origin: undefined, which: 'default', units: [unit] };
@@ -83,19 +79,6 @@ export function readSent(node: Sending, unit: Unit): SentRequest | undefined {
     ? dialect.verbs.filter((role) => role !== 'body')
     : dialect.verbs;
   return assemble(node, owner, roles, { text: access.name.toUpperCase(), target: access.target }, unit);
-}
-
-const NEVER_SENT: ReadonlySet<Origin['kind']> = new Set(['function', 'class', 'list', 'markup']);
-
-/** Whether a value is neither an address nor a method, nor an object that describes a request. */
-function isNeverSent(value: ts.Expression): boolean {
-  const { kind } = unwrap(value);
-  return (
-    NEVER_SENT.has(originOf(value).kind) ||
-    kind === ts.SyntaxKind.TrueKeyword ||
-    kind === ts.SyntaxKind.FalseKeyword ||
-    kind === ts.SyntaxKind.NumericLiteral
-  );
 }
 
 interface Method {
