@@ -3,7 +3,6 @@ import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts
 import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import { holdsWords, mayHaveFindings, mayHaveMergingCalls } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
-import type { ParsedText } from '../transforms/language/changed-text.ts';
 import type { FileContext } from './file-context.ts';
 import { createFileView } from './file-view.ts';
 import { loadEngine } from './load-engine.ts';
@@ -20,9 +19,6 @@ const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>([
 
 /** The findings of each source text, by the settings: the rules share them. */
 const known = new WeakMap<object, Map<string, readonly Finding[]>>();
-
-/** Where the statements of each source text are: what a fix leaves as it is needn't be parsed again. */
-const parsed = new WeakMap<object, ParsedText>();
 
 /** Why a source text could not be analysed. */
 const failures = new WeakMap<object, string>();
@@ -71,8 +67,6 @@ export function findingsIn(context: FileContext, settings: Settings): readonly F
   if (findings === undefined) {
     const analysis = tryToInspect(context, settings);
     findings = analysis.kind === 'analyzed' ? analysis.findings : [];
-    if (analysis.kind === 'analyzed' && analysis.statements !== undefined)
-      parsed.set(context.sourceCode, { text: context.sourceCode.text, statements: analysis.statements });
     bySettings.set(key, findings);
   }
   return findings;
@@ -87,9 +81,9 @@ export function failureIn({ sourceCode }: FileContext): string | undefined {
 }
 
 /** Whether what a fix makes of a file parses. */
-export function parses(output: string, { filename, sourceCode }: FileContext): boolean {
+export function parses(output: string, { filename }: FileContext): boolean {
   try {
-    return loadEngine().findSyntaxProblem(output, filename.replaceAll('\\', '/'), parsed.get(sourceCode)) === undefined;
+    return loadEngine().findSyntaxProblem(output, filename.replaceAll('\\', '/')) === undefined;
   } catch {
     return false;
   }

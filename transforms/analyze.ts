@@ -22,7 +22,6 @@ import { addRequests } from './add-requests.ts';
 import type { UpdateCall } from './recognise/calls/update-calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
 import { findMergingCalls } from './recognise/calls/merging-calls.ts';
-import { changedTextParses, type ParsedText } from './language/changed-text.ts';
 import { createUnit, parsedBefore } from './language/modules.ts';
 import { type IdleSilence, idleSilences, isSilenced } from './language/silence.ts';
 import { isInTemplate } from './language/template.ts';
@@ -30,7 +29,6 @@ import { fileOf, parseSource, type ParsedFile, type Unit } from './language/unit
 import { frameworkOf } from './components/script-blocks.ts';
 import { newMethodFindings, withSdkNotes } from './sdk-note.ts';
 import { withUnused } from './unused.ts';
-import type { Span } from './type-oracle.ts';
 
 /** Where and why a text could not be parsed. */
 export interface SyntaxProblem extends Position {
@@ -39,8 +37,7 @@ export interface SyntaxProblem extends Position {
 
 export type Analysis =
   /**
-   * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where
-   * the top-level statements are, with the blanks and comments before each; not said for components. `idleSilences`:
+   * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `idleSilences`:
    * comments that are meant to silence and don't; not said for components, nor where only some surfaces are wanted or
    * nothing could be found.
    */
@@ -48,7 +45,6 @@ export type Analysis =
       readonly kind: 'analyzed';
       readonly findings: readonly Finding[];
       readonly unread?: readonly string[];
-      readonly statements?: readonly Span[];
       readonly idleSilences?: readonly IdleSilence[];
     }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
@@ -81,12 +77,7 @@ function analyzeText(text: string, fileName: string, options: AnalyzeOptions): A
   const isWorthIt = isWorthResolving(source, options);
   const findings = isWorthIt ? analyzeFile(known ?? fileOf(source, fileName), options) : [];
   const idle = isWorthIt && options.only === undefined ? idleSilences(source) : [];
-  return {
-    kind: 'analyzed',
-    findings,
-    statements: source.statements.map(({ pos, end }) => ({ start: pos, end })),
-    ...(idle.length === 0 ? {} : { idleSilences: idle }),
-  };
+  return { kind: 'analyzed', findings, ...(idle.length === 0 ? {} : { idleSilences: idle }) };
 }
 
 /**
@@ -224,12 +215,10 @@ function addFinding(
  *
  * @param text the decoded text, without a byte order mark
  * @param fileName its extension says what language the text is in
- * @param before what the text was made from by edits, which saves parsing what is as it was
  */
-export function findSyntaxProblem(text: string, fileName: string, before?: ParsedText): SyntaxProblem | undefined {
+export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem | undefined {
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return findComponentProblem(text, fileName, framework);
-  if (before !== undefined && changedTextParses(fileName, before, text)) return undefined;
   const parsed = parseSource(fileName, text);
   return parsed.kind === 'source' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }

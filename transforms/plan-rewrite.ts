@@ -1,13 +1,12 @@
 import type { Analysis, SyntaxProblem } from './analyze.ts';
 import type { Edit, Finding } from './finding.ts';
-import type { ParsedText } from './language/changed-text.ts';
 import type { IdleSilence } from './language/silence.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 
 /** The part of the engine that parses. It comes in as a parameter, since it is slow to load. */
 export interface Analyzer {
   readonly analyze: (text: string, fileName: string, options?: AnalyzeOptions) => Analysis;
-  readonly findSyntaxProblem: (text: string, fileName: string, before?: ParsedText) => SyntaxProblem | undefined;
+  readonly findSyntaxProblem: (text: string, fileName: string) => SyntaxProblem | undefined;
 }
 
 /** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
@@ -73,7 +72,7 @@ function plan(
     const { message, line, column } = analysis.problem;
     return { kind: 'failed', message: `doesn't parse: ${message}`, line, column, findings: [] };
   }
-  const { findings, unread = [], statements, idleSilences = [] } = analysis;
+  const { findings, unread = [], idleSilences = [] } = analysis;
   const edits = findings.flatMap((finding) => finding.edits);
   if (edits.length === 0) return { kind: 'planned', findings, output: text, unread, idleSilences };
   const refuse = (why: string): Plan => ({
@@ -89,7 +88,7 @@ function plan(
   } catch (error) {
     return refuse(`its edits don't fit together (${error instanceof Error ? error.message : String(error)})`);
   }
-  const broken = findSyntaxProblem(output, fileName, statements === undefined ? undefined : { text, statements });
+  const broken = findSyntaxProblem(output, fileName);
   if (broken === undefined) return { kind: 'planned', findings, output, unread, idleSilences };
   return refuse(
     `the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`,
