@@ -258,6 +258,13 @@ export function hasModifier(node: ts.Node, kind: ts.ModifierSyntaxKind): boolean
   return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 }
 
+/** Whether what is declared is elsewhere: by `declare`, or in a declaration file. */
+export function isAmbient(node: ts.Node): boolean {
+  const isDeclared = (around: ts.Node): boolean =>
+    hasModifier(around, ts.SyntaxKind.DeclareKeyword) || (ts.isSourceFile(around) && around.isDeclarationFile);
+  return ts.findAncestor(node, isDeclared) !== undefined;
+}
+
 /** `a` or `a.b`, by which a module's function is called: nothing that is itself the result of a call. */
 export function isNameOrMember(callee: ts.Expression): boolean {
   const node = unwrap(callee);

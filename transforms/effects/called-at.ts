@@ -40,6 +40,7 @@ export function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
     return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
   if (!mentionsProxy(unit)) return [];
+  if (ts.isForInStatement(node)) return [node.expression];
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
   return isAccess(node) ? [node.expression] : [];
 }

@@ -13,6 +13,7 @@ import { isUsedAsData } from './used-as-data.ts';
 import { useOf } from '../flow/uses.ts';
 import { stepFromElements } from './given-to-components.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
+import { onlySettlesInTime } from './resolved-with.ts';
 import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 
 /** What a function is given: by what calls it in sight, or by what it is handed to. */
@@ -20,6 +21,7 @@ export function stepFromParameter(place: Place): Step {
   const { unit } = place;
   const parameter = place.node as ts.ParameterDeclaration;
   const fn = parameter.parent;
+  if (onlySettlesInTime(parameter, unit)) return NOTHING;
   const own: Step = parameter.initializer === undefined ? NOTHING : from(place, parameter.initializer);
   const { calls, isClosed } = callersOf(fn, unit);
   const index = parametersOf(fn).indexOf(parameter);

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
-import { isGlobal } from '../language/is-global.ts';
+import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import { unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
@@ -19,6 +19,7 @@ import { makesContainer } from './containers.ts';
 import { isReactState, reactStateOf, settingOf } from '../flow/react-state.ts';
 import { setInAnyFileForAll } from './set-elsewhere.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
+import { resolvedWith } from './resolved-with.ts';
 import { returnedBy } from '../returned.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isData } from './data.ts';
@@ -128,6 +129,8 @@ function made(place: Place, inside: readonly ts.Node[]): Step {
 function stepFromNew(place: Place): Step {
   const node = place.node as ts.NewExpression;
   const parts = [node.expression, ...(node.arguments ?? [])];
+  if (isGlobal(node.expression, 'Promise', place.unit))
+    return joined([from(place, ...parts), resolvedWith(node, place)]);
   return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
 }
 
@@ -205,6 +208,7 @@ function stepFromCall(place: Place): Step {
     const [context] = node.arguments;
     return joined([UNKNOWN, context === undefined ? NOTHING : stepFromProviders(context, place)]);
   }
+  if (globalFunctionName(node.expression, place.unit) === 'Promise.withResolvers') return UNKNOWN;
   if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
   const within: Code = { node: callee.node, unit: callee.unit };

@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
+import { builtinFunction } from '../knowledge/builtins.ts';
 import { createReach } from '../flow/reach.ts';
+import { globalFunctionName } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import { accessOf, isAmbient, unwrap } from '../syntax.ts';
 import { containerOf, contains, walk } from '../tree.ts';
 import type { Code, Place } from './place.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
@@ -188,6 +190,8 @@ function firstUnknown(sites: readonly Site[]): ts.Node | undefined {
 /** Where a node calls what is out of sight, if it does. */
 function unknownAt(site: Site): ts.Node | undefined {
   const { node, unit } = site;
+  // Its code is elsewhere.
+  if ((ts.isFunctionDeclaration(node) || ts.isClassElement(node)) && isAmbient(node)) return node;
   const mayBeUnknown = (value: ts.Node): boolean => targetsAt(value, site).hasUnknown;
   // Going through a value runs code of its own.
   for (const value of goneThroughBy(node, unit))
@@ -203,7 +207,9 @@ function unknownAt(site: Site): ts.Node | undefined {
       isHandedAround(callee, unit);
     if (!isOfLanguage && isUnseen()) return node;
     const isReader = (): boolean =>
-      isOfQuietGlobal(callee, unit) || (ts.isCallExpression(node) && evaluate(callee, unit).kind === 'sdk');
+      isOfQuietGlobal(callee, unit) ||
+      builtinFunction(globalFunctionName(callee, unit))?.isPure === true ||
+      (ts.isCallExpression(node) && evaluate(callee, unit).kind === 'sdk');
     const open = given.find((argument) => mayBeUnknown(argument) && mayBeCallable(argument, unit));
     if (open !== undefined && !isReader()) return open;
   }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../language/modules.ts';
-import { hasModifier, takenName, valueOfMember, type Variable } from '../syntax.ts';
+import { isAmbient, takenName, valueOfMember, type Variable } from '../syntax.ts';
 
 /** Where what is declared has its first value from, by syntax alone. */
 export type Declared =
@@ -54,14 +54,14 @@ export function declaredBy(node: ts.Declaration | undefined): Declared {
   return imported === undefined ? UNKNOWN : { kind: 'imported', ...imported };
 }
 
-function byVariable({ initializer, parent }: ts.VariableDeclaration): Declared {
+function byVariable(node: ts.VariableDeclaration): Declared {
+  const { initializer, parent } = node;
   if (ts.isCatchClause(parent)) return { kind: 'thrown', by: parent };
   const { parent: statement } = parent;
   if (ts.isForOfStatement(statement)) return { kind: 'each', of: statement.expression, loop: statement };
   if (ts.isForInStatement(statement)) return { kind: 'key' };
   if (initializer !== undefined) return { kind: 'value', of: initializer };
-  const isAmbient = ts.isVariableStatement(statement) && hasModifier(statement, ts.SyntaxKind.DeclareKeyword);
-  return isAmbient ? { kind: 'ambient' } : { kind: 'unset' };
+  return isAmbient(node) ? { kind: 'ambient' } : { kind: 'unset' };
 }
 
 function byPattern(element: ts.BindingElement): Declared {

@@ -360,6 +360,7 @@ new Job();`,
   'Proxy deleteProperty':
     'const box: { a?: number } = new Proxy({}, { deleteProperty: () => { void $F(); return true; } });\ndelete box.a;',
   'Proxy ownKeys': 'Object.keys(new Proxy({}, { ownKeys: () => { void $F(); return []; } }));',
+  'Proxy ownKeys by a loop': 'for (const key in new Proxy({}, { ownKeys: () => { void $F(); return []; } })) void key;',
   'Proxy ownKeys by spread': 'void { ...new Proxy({}, { ownKeys: () => { void $F(); return []; } }) };',
   'Proxy apply': 'const go = new Proxy(() => 1, { apply: () => { void $F(); return 1; } });\ngo();',
   'Proxy of the function': 'const go = new Proxy($F, {});\nawait go();',
