@@ -19,6 +19,7 @@ import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
+import { walk } from '../../tree.ts';
 import {
   evaluate,
   evaluateElement,
@@ -62,13 +63,17 @@ function surfaceByType(node: ts.Node, unit: Unit): Surface | undefined {
   const surface = value.kind === 'sdk' ? METHOD_TYPES[value.type] : undefined;
   // Under its own name, its calls are found as such.
   if (surface === undefined || (isAccess(method) && name === SURFACES[surface].method)) return undefined;
-  const carries = argumentsGiven(method, unit).some((given) => {
+  return isGivenParams(method, surface, unit) ? surface : undefined;
+}
+
+/** Whether the calls in sight give a method params that carry metadata, or may. */
+function isGivenParams(method: ts.Expression, surface: Surface, unit: Unit): boolean {
+  return argumentsGiven(method, unit).some((given) => {
     const params = given[SURFACES[surface].takesId ? 1 : 0];
     return (
       given.some(ts.isSpreadElement) || (params !== undefined && readParams(params, surface, unit).kind !== 'none')
     );
   });
-  return carries ? surface : undefined;
 }
 
 /** What a declaration has by its type alone; what it is taken off, or made with, says it otherwise. */
@@ -148,12 +153,26 @@ function takenByOtherName(node: ts.Node, unit: Unit): TakenByOtherName | undefin
     : undefined;
 }
 
-const mayPick = memoize(({ text }: Unit) => mayHavePickedCalls(text));
+const mayPick = memoize((unit: Unit) => mayHavePickedCalls(unit.text) || methodsNamed(unit).size > 0);
+
+/** The general updates that are named by a text of the file: a name that isn't written behind an object may be one. */
+const methodsNamed = memoize(({ source, text }: Unit): ReadonlySet<string> => {
+  const found = new Set<string>();
+  if (![...SURFACES_BY_METHOD.keys()].some((method) => text.includes(method))) return found;
+  walk(source, (node) => {
+    if (ts.isStringLiteralLike(node) && isNamedLikeMethod(node.text)) found.add(node.text);
+    return undefined;
+  });
+  return found;
+});
 
 function surfaceOfTaken(taken: TakenByOtherName, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
   const { node, object } = taken;
   const proven = surfaceOf(taken, unit);
-  if (proven !== undefined && paramsOf(taken, proven, unit).length === 0) return undefined;
+  if (proven !== undefined && paramsOf(taken, proven, unit).length === 0) {
+    const mayBeNamed = methodsNamed(unit).has(SURFACES[proven].method);
+    if (!mayBeNamed || !isGivenParams(taken.method, proven, unit)) return undefined;
+  }
   const name = constantText({ node: taken.name, unit });
   const surface = proven ?? SURFACES_BY_METHOD.get(name ?? '');
   if (surface === undefined || (name !== undefined && name !== SURFACES[surface].method)) return undefined;
