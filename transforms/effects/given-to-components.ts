@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { definitionOf } from '../flow/definitions.ts';
 import { useOf } from '../flow/uses.ts';
 import { mentionsInFiles, mentionsOfDefault, type Mention } from '../language/mentions-in-files.ts';
 import { isNameOfComponentOrHook } from '../language/react.ts';
@@ -30,23 +29,11 @@ export function stepFromElements(parameter: ts.ParameterDeclaration, name: strin
   );
 }
 
-/** What elements in whichever file provide by a context: `<Actions.Provider value={…}>`. */
-export function stepFromProviders(context: ts.Expression, place: Place): Step {
-  const definition = definitionOf(context, place.unit);
-  if (definition.kind !== 'expression') return NOTHING;
-  return joined(
-    usesInFiles(definition.node, definition.unit).map(({ node, unit }) => {
-      const tag = ts.isPropertyAccessExpression(node.parent) ? node.parent.parent : node.parent;
-      return ts.isJsxOpeningLikeElement(tag) ? from({ ...place, unit }, ...attributesNamed(tag, 'value')) : NOTHING;
-    }),
-  );
-}
-
-/** Where a component, a hook or a context is mentioned, by whichever name, as itself or wrapped: `memo(Form)`. */
+/** Where a component or a hook is mentioned, by whichever name, as itself or wrapped: `memo(Form)`. */
 const usesInFiles = memoizeBy(
-  (made: ts.Node, { graph }: Unit) => [graph, made],
-  (made, unit): readonly Mention[] => {
-    const values = new Worklist<Mention>(asValues(made, unit), ({ node }) => [node]);
+  (fn: ts.SignatureDeclaration, { graph }: Unit) => [graph, fn],
+  (fn, unit): readonly Mention[] => {
+    const values = new Worklist<Mention>(asValues(fn, unit), ({ node }) => [node]);
     const uses: Mention[] = [];
     for (const value of values) {
       const use = useOf(value.node);
@@ -59,9 +46,9 @@ const usesInFiles = memoizeBy(
   },
 );
 
-function asValues(made: ts.Node, unit: Unit): readonly Mention[] {
-  if (!ts.isFunctionDeclaration(made)) return ts.isExpression(made) ? [{ node: made, unit }] : [];
-  return made.name === undefined ? mentionsOfDefault(unit).mentions : mentionsByName(made.name, unit);
+function asValues(fn: ts.SignatureDeclaration, unit: Unit): readonly Mention[] {
+  if (!ts.isFunctionDeclaration(fn)) return ts.isExpression(fn) ? [{ node: fn, unit }] : [];
+  return fn.name === undefined ? mentionsOfDefault(unit).mentions : mentionsByName(fn.name, unit);
 }
 
 function mentionsByName(name: ts.BindingName, unit: Unit): readonly Mention[] {

@@ -9,7 +9,7 @@ import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
 import { stepFromParameter } from './given.ts';
-import { stepFromElements, stepFromProviders } from './given-to-components.ts';
+import { stepFromElements } from './given-to-components.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './member-steps.ts';
@@ -203,11 +203,7 @@ function stepFromCall(place: Place): Step {
   const callee = evaluate(unwrap(node.expression), place.unit);
   const parts = [node.expression, ...node.arguments];
   const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
-  if (isStateAsWhole(node, place.unit)) return UNKNOWN;
-  if (isProvided(node, place.unit)) {
-    const [context] = node.arguments;
-    return joined([UNKNOWN, context === undefined ? NOTHING : stepFromProviders(context, place)]);
-  }
+  if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return UNKNOWN;
   if (globalFunctionName(node.expression, place.unit) === 'Promise.withResolvers') return UNKNOWN;
   if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
