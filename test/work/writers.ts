@@ -1499,6 +1499,26 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       ),
       'tsx',
     ),
+  'components that are chosen': (shape) =>
+    program(
+      lines(
+        `${FRONTEND}export function A({ c }) {`,
+        'const { user } = useUser();',
+        'const saved = user.unsafeMetadata;',
+        'const save = async () => { await user.update({ unsafeMetadata: { ...saved, a: 1 } }); };',
+        `return <V${last(shape)} onSave={save} />;`,
+        '}',
+        each(
+          shape,
+          (index, all) =>
+            `const V${index} = ${anyOf(
+              all.map((i) => `V${i}`),
+              "'button'",
+            )};`,
+        ),
+      ),
+      'tsx',
+    ),
   'calls that split': (shape) =>
     program(
       lines(

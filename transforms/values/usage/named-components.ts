@@ -23,8 +23,7 @@ export function componentNamed(tag: ts.JsxTagNameExpression, unit: Unit): Named 
 }
 
 /** A function, whatever React or a package wraps it in: `memo(Row)`, `observer(() => …)`, `connect(state)(Row)`. */
-export function functionNamed(expression: ts.Expression, start: Unit): Named | undefined {
-  const seen = new Set<ts.Node>();
+export function functionNamed(expression: ts.Expression, start: Unit, seen = new Set<ts.Node>()): Named | undefined {
   let mayBeOld = false;
   let [wrapped, unit]: [ts.Expression | undefined, Unit] = [expression, start];
   while (wrapped !== undefined && !seen.has(wrapped)) {
@@ -34,7 +33,7 @@ export function functionNamed(expression: ts.Expression, start: Unit): Named | u
     if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
     const { node } = definition;
     unit = definition.unit;
-    if (isChosenAlike(node, unit)) return 'of-a-package';
+    if (isChosenAlike(node, unit, seen)) return 'of-a-package';
     if (isFunctionInSight(node)) return loadsModule(node) ? undefined : { fn: node, unit, mayBeOld };
     if (!ts.isExpression(node) || packageGiving(maker(node), unit) === undefined) return undefined;
     mayBeOld ||= ts.isCallExpression(node) && reactFunction(node, unit) === 'memo' && node.arguments.length > 1;
@@ -46,11 +45,11 @@ export function functionNamed(expression: ts.Expression, start: Unit): Named | u
 }
 
 /** `asChild ? Slot : 'button'` */
-function isChosenAlike(node: ts.Node, unit: Unit): boolean {
+function isChosenAlike(node: ts.Node, unit: Unit, seen: Set<ts.Node>): boolean {
   return (
     ts.isConditionalExpression(node) &&
     [node.whenTrue, node.whenFalse].every(
-      (one) => ts.isStringLiteralLike(unwrap(one)) || functionNamed(one, unit) === 'of-a-package',
+      (one) => ts.isStringLiteralLike(unwrap(one)) || functionNamed(one, unit, seen) === 'of-a-package',
     )
   );
 }
