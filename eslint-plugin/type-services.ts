@@ -44,7 +44,7 @@ function guard(create: () => TypeOracle): TypeOracle | undefined {
   return {
     memberAt: (at) => answerOf(() => oracle.memberAt(at)),
     typeAt: (at) => answerOf(() => oracle.typeAt(at)),
-    kindsAt: (at) => answerOf(() => oracle.kindsAt(at)),
+    kindsAt: (at, asDeclared) => answerOf(() => oracle.kindsAt(at, asDeclared)),
     propertiesAt: (at, element) => answerOf(() => oracle.propertiesAt(at, element)),
   };
 }

@@ -19,10 +19,11 @@ export interface TypeOracle {
    */
   readonly typeAt: (at: Span) => readonly NamedType[] | undefined;
   /**
-   * What the value of the expression at `at` can be; never empty. Of a variable or a property, whatever a condition
-   * before it has found out: that may be no longer so.
+   * What the value of the expression at `at` can be; never empty.
+   *
+   * `asDeclared`: of a variable or a property, whatever a condition before it has found out: that may be no longer so.
    */
-  readonly kindsAt: (at: Span) => readonly ValueKind[] | undefined;
+  readonly kindsAt: (at: Span, asDeclared?: boolean) => readonly ValueKind[] | undefined;
   /**
    * What the object that the expression at `at` evaluates to can hold, null and undefined aside; `element`: what that
    * element of the list that it evaluates to can hold.

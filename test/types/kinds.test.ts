@@ -65,7 +65,18 @@ const ROWS: readonly Row[] = [
   ['an awaited promise', 'declare const v: Promise<string | null>; «await v»;', ['null', 'string']],
   ['satisfies', "const v = 'a' satisfies string; «v»;", ['string']],
   ['a cast, which is believed', 'declare const v: any; «(v as string)»;', ['string']],
+  ['narrowed by typeof', "declare const v: string | { a: 1 }; if (typeof v === 'string') { «v»; }", ['string']],
+  [
+    'narrowed by a guard of the own',
+    'declare function isS(v: unknown): v is string; declare const v: unknown; if (isS(v)) { «v»; }',
+    ['string'],
+  ],
   ['a shorthand property', 'export function f(plan: string | null) { return { «plan» }; }', ['null', 'string']],
+  [
+    'a shorthand property, narrowed',
+    'export function f(plan: string | null) { if (plan !== null) return { «plan» }; return 0; }',
+    ['string'],
+  ],
   ['an overload', 'declare function f(v: 1): string; declare function f(v: 2): { a: 1 }; «f(2)»;', ['object']],
   ['a merged interface', 'interface I { v: string } interface I { w: number } declare const o: I; «o.w»;', ['number']],
   [
@@ -150,16 +161,6 @@ const ASSIGNED: readonly Row[] = [
 ];
 
 const NARROWED: readonly Row[] = [
-  [
-    'a variable whose type was asked',
-    "declare const v: string | { a: 1 }; if (typeof v === 'string') { «v»; }",
-    ['object', 'string'],
-  ],
-  [
-    'a shorthand property',
-    'export function f(plan: string | null) { if (plan !== null) return { «plan» }; return 0; }',
-    ['null', 'string'],
-  ],
   [
     'a property that a condition has asked about',
     'declare const o: { v?: string }; if (o.v) { «o.v»; }',
@@ -440,7 +441,8 @@ describe('kindsAt', () => {
   });
 
   it.each(NARROWED)('%s, as it is declared', (_title, text, kinds) => {
-    expect(kindsOf(text)).toEqual(kinds);
+    const { oracle, spans } = ask(text);
+    expect(oracle.kindsAt(spans[0] ?? { start: 0, end: 0 }, true)?.toSorted()).toEqual(kinds);
   });
 
   it('a value of another file may be missing, too', () => {
@@ -467,6 +469,8 @@ describe('kindsAt', () => {
       'string',
       'undefined',
     ]);
+    const exact = ask('declare const v: { a?: string }; «v.a»;', { exactOptionalPropertyTypes: true });
+    expect(exact.spans.map((span) => exact.oracle.kindsAt(span, true)?.toSorted())).toEqual([['string', 'undefined']]);
     expect(kindsOf('declare const v: string[]; «v[0]»;', { noUncheckedIndexedAccess: true })).toEqual([
       'string',
       'undefined',

@@ -6,7 +6,7 @@ import { readShape } from './shape.ts';
 import { createTypeReader, isTypeChecked, type CheckedSource, type TypeReader } from './type-reader.ts';
 import { settledTypeOf } from './settled-type.ts';
 import { createDoubts } from './doubt-of-values.ts';
-import { kindsAsDeclared } from './value-kinds.ts';
+import { kindsAsDeclared, kindsOfExpression } from './value-kinds.ts';
 
 /**
  * Answers the engine's questions about `source` from a type checker. Whichever door has a program uses this; so they
@@ -30,7 +30,8 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
   return {
     memberAt: (span) => at(span, (node) => membersOf(node, reader)),
     typeAt: (span) => at(span, (node) => typesOf(node, reader)),
-    kindsAt: (span) => at(span, (node) => kindsAsDeclared(node, doubtOf(node), reader)),
+    kindsAt: (span, asDeclared = false) =>
+      at(span, (node) => (asDeclared ? kindsAsDeclared : kindsOfExpression)(node, doubtOf(node), reader)),
     propertiesAt: (span, element) =>
       at(span, (node) => {
         const type = typeOfElement(settledTypeOf(node, reader), element, reader);

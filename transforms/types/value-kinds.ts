@@ -7,10 +7,12 @@ type Kinds = readonly ValueKind[];
 
 const ANYTHING_PRESENT: Kinds = ['string', 'number', 'boolean', 'bigint', 'array', 'date', 'object'];
 
-/**
- * What the value of an expression can be, whatever a condition has found out of a variable or a property; undefined
- * where its type says nothing.
- */
+/** What the value of an expression can be, as conditions before it leave it; undefined where its type says nothing. */
+export function kindsOfExpression(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
+  return withDoubt(kindsOfType(reader.checker.getTypeAtLocation(node), reader), doubt);
+}
+
+/** The same of a variable or a property, whatever a condition has found out of it. */
 export function kindsAsDeclared(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
   const declared = declaredTypes(node, reader)?.map((type) => kindsOfType(type, reader));
   if (declared?.every((kinds) => kinds !== undefined) !== true) return undefined;

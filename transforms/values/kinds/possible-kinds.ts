@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
+import type { Binding } from '../../language/scope.ts';
 import { stepInto, type Origin } from '../../flow/origins.ts';
 import { createSetSolver } from '../../flow/solve.ts';
 import { accessOf, hasWrittenType, propertyTaken, unwrap } from '../../syntax.ts';
+import { containerOf } from '../../tree.ts';
 import type { Asking, Question } from './asking.ts';
 import { kindsAssigned } from './assigned-kinds.ts';
 import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';
@@ -22,6 +24,7 @@ import {
   type Kinds,
 } from './kinds.ts';
 import { kindsOfAccess, type Access } from './member-kinds.ts';
+import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
 import { kindsOfData } from './operator-kinds.ts';
 import { kindsPastType } from './put-past-types.ts';
@@ -90,12 +93,13 @@ function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Ki
   // The checker infers the type of what has such a value from the type of that.
   if (types === undefined || (kinds & UNTYPED) !== 0) return kinds;
   if (isAssignedUnknown(expression, asking)) return kinds | UNTYPED;
-  return kindsNamed(types.kindsAt(spanOf(expression, asking.unit))) ?? kinds;
+  return kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.unit))) ?? kinds;
 }
 
 /**
  * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is
- * known: what is `any` goes into everything, and the type that was inferred from the first value is nobody's word.
+ * known: what is `any` goes into everything, and the type that was inferred from the first value is nobody's word. So
+ * too a variable that another function assigns.
  */
 function isAssignedUnknown(expression: ts.Expression, asking: Asking): boolean {
   const { unit, assignedTo } = asking;
@@ -109,9 +113,18 @@ function isAssignedUnknown(expression: ts.Expression, asking: Asking): boolean {
     const taken = declaration !== undefined && ts.isBindingElement(declaration) ? declaration : undefined;
     if (taken !== undefined && (isGivenUnknown(propertyTaken(taken)) || isPutPastType(taken))) return true;
     if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
-    return declaration === undefined || !hasWrittenType(declaration);
+    return declaration === undefined || !hasWrittenType(declaration) || isAssignedElsewhere(expression, binding);
   }
   return isGivenUnknown(accessOf(expression)?.name) || isPutPastType(expression);
+}
+
+/** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */
+function isAssignedElsewhere(mention: ts.Identifier, { declaration, writes }: Binding): boolean {
+  const own = containerOf(mention);
+  const places = [...(declaration === undefined ? [] : [declaration]), ...writes.map(({ target }) => target)].map(
+    containerOf,
+  );
+  return places.includes(own) && places.some((place) => place !== own);
 }
 
 function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
