@@ -8,8 +8,9 @@ import {
 } from '../../knowledge/builtins.ts';
 import { functionHeldBy, heldBy } from '../../flow/held.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
+import { isDependency } from '../../flow/dependency.ts';
 import { reactStateOf } from '../../flow/react-state.ts';
-import { useOf } from '../../flow/uses.ts';
+import { useOf, type Use } from '../../flow/uses.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { filesWriting, isNeverPut } from '../../language/files-writing.ts';
 import { isFunctionInSight } from '../../language/functions.ts';
@@ -22,6 +23,7 @@ import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf, type WrittenType, listedBy } from '../../language/written-type.ts';
 import { accessOf, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { NULLISH, VALUE, within } from '../kinds/kinds.ts';
+import { componentNamed } from './named-components.ts';
 import { kindsOf } from '../kinds/possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
@@ -250,7 +252,8 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
   const references = following.unit.scope.bindingOf(setter)?.references ?? [];
   const set = references.map((reference): Usage => {
     const called = useOf(reference);
-    if (called.kind !== 'called' || !ts.isCallExpression(called.by)) return 'escape';
+    if (called.kind !== 'called' || !ts.isCallExpression(called.by))
+      return isOnlyForEvents(called, following.unit) ? 'read' : 'escape';
     const [given] = called.by.arguments;
     if (given === undefined || called.by === by) return 'read';
     const through = throughFunction(given, 0, share, following);
@@ -259,4 +262,15 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
     return worst([through.usage, ...[...through.returns].map(held)]);
   });
   return worst([held(share), ...set]);
+}
+
+/** Whether what sets a state is only compared, or given to the page or a package, whose events give it no function. */
+function isOnlyForEvents(use: Use, unit: Unit): boolean {
+  if (use.kind === 'asked' || isDependency(use, unit)) return true;
+  const attribute = use.kind === 'markup' ? use.at.parent : undefined;
+  return (
+    attribute !== undefined &&
+    ts.isJsxAttribute(attribute) &&
+    typeof componentNamed(attribute.parent.parent.tagName, unit) === 'string'
+  );
 }
