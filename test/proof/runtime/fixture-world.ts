@@ -46,7 +46,9 @@ export async function surround(
     if (specifier === 'hono') return { __esModule: true, Hono: makeHono(of, journal, listeners) };
     // What starts with null, React fills with an element.
     const useRef = (current: unknown): unknown => ({ current: current ?? makeStranger('element', journal) });
-    return specifier === 'react' ? { ...LIBRARIES[specifier], useRef } : LIBRARIES[specifier];
+    // What an effect depends on, React only compares.
+    const useEffect = makeRecorder('react.useEffect', journal, () => undefined);
+    return specifier === 'react' ? { ...LIBRARIES[specifier], useRef, useEffect } : LIBRARIES[specifier];
   }
   function importPackage(specifier: string, { journal: to }: Making, of: Sdk): unknown {
     const name = addressedPackage(specifier)?.name ?? specifier;
