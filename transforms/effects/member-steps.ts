@@ -12,6 +12,7 @@ import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
 import { assigned, assignedToProperty } from './assigned.ts';
+import { stepFromProviders } from './given-to-components.ts';
 import { putIntoVariable } from './put-into.ts';
 import { isDependency } from '../flow/dependency.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
@@ -46,7 +47,8 @@ export function stepFromAccess(place: Place): Step {
       heldBeside(object, at),
       setElsewhere(name ?? '', object, unit),
     ]);
-  return joined([from(at, object), written]);
+  const provided = name === undefined ? NOTHING : stepFromProviders(object, name, at);
+  return joined([from(at, object), written, provided]);
 }
 
 /** Whether all that is known of an object is that its type is another one's: `typeof plans`. */

@@ -9,7 +9,7 @@ import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
 import { stepFromParameter } from './given.ts';
-import { stepFromElements } from './given-to-components.ts';
+import { stepFromElements, stepFromProviders } from './given-to-components.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './member-steps.ts';
@@ -243,14 +243,26 @@ function stepFromElement(place: Place): Step {
     own,
     from(isForeign ? closed(place) : place, root),
     isForeign ? NOTHING : stepFromState(element, place),
-    ts.isParameter(root) ? stepFromElements(root, nameTakenOf(root, element), place) : NOTHING,
+    fromOthers(root, nameTakenOf(root, element), place),
   ]);
 }
 
-/** The property of a parameter that an element takes, or takes a part of; undefined where that may be any. */
-function nameTakenOf(parameter: ts.ParameterDeclaration, part: ts.BindingElement): string | undefined {
+/** What code in other places has given, or provides, of which an element takes a part. */
+function fromOthers(
+  root: ts.VariableDeclaration | ts.ParameterDeclaration,
+  name: string | undefined,
+  place: Place,
+): Step {
+  if (ts.isParameter(root)) return stepFromElements(root, name, place);
+  return root.initializer === undefined || name === undefined
+    ? NOTHING
+    : stepFromProviders(root.initializer, name, place);
+}
+
+/** The property of the whole that an element takes, or takes a part of; undefined where that may be any. */
+function nameTakenOf(whole: ts.Node, part: ts.BindingElement): string | undefined {
   let element = part;
-  while (element.parent.parent !== parameter) element = element.parent.parent as ts.BindingElement;
+  while (element.parent.parent !== whole) element = element.parent.parent as ts.BindingElement;
   return element.dotDotDotToken === undefined ? propertyTaken(element) : undefined;
 }
 
