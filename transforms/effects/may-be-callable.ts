@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { packageGiving } from '../flow/giving-package.ts';
-import { isForeignType } from '../language/foreign-types.ts';
+import { firstIdentifier, isForeignType } from '../language/foreign-types.ts';
+import type { Mention } from '../language/mentions-in-files.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
@@ -50,7 +51,7 @@ function isTakenForData(type: ts.TypeNode, unit: Unit): boolean {
 
 /** `typeof schema`, `typeof users.$inferSelect` */
 function isMadeByPackage(name: ts.EntityName, unit: Unit): boolean {
-  const places = new Worklist([{ node: firstOf(name), unit }], ({ node }) => [node]);
+  const places = new Worklist<Mention>([{ node: firstIdentifier(name), unit }], ({ node }) => [node]);
   for (const { node, unit: home } of places) {
     if (packageGiving(node, home) !== undefined) return true;
     const declared = declarationNamed(node, 'value', home);
@@ -58,10 +59,6 @@ function isMadeByPackage(name: ts.EntityName, unit: Unit): boolean {
       places.add([{ node: makerOf(declared.node.initializer), unit: declared.unit }]);
   }
   return false;
-}
-
-function firstOf(name: ts.EntityName): ts.Expression {
-  return ts.isIdentifier(name) ? name : firstOf(name.left);
 }
 
 /** `base` of `base.extend({ … }).strict()` */

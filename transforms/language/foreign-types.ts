@@ -68,7 +68,7 @@ export function isForeignType(
     ) ??
       false);
   const isForeignName = (typeName: ts.EntityName): boolean => {
-    const root = ts.isIdentifier(typeName) ? typeName : rootOf(typeName);
+    const root = firstIdentifier(typeName);
     const binding = unit.scope.bindingOf(root);
     const own = ts.isIdentifier(typeName) ? typeName : typeName.right;
     if (binding === undefined)
@@ -108,8 +108,9 @@ function isForeignMember(member: ts.TypeElement, isForeign: (type: ts.TypeNode) 
   );
 }
 
-function rootOf(name: ts.QualifiedName): ts.Identifier {
-  return ts.isIdentifier(name.left) ? name.left : rootOf(name.left);
+/** `drizzle` of `drizzle.users.Select`. */
+export function firstIdentifier(name: ts.EntityName): ts.Identifier {
+  return ts.isIdentifier(name) ? name : firstIdentifier(name.left);
 }
 
 /** Whether a specifier names a package: one that is known, or that nothing but an installed package can mean. */
