@@ -83,7 +83,7 @@ function membersOf(object: ts.Expression, name: string, place: Place): Step {
   );
 }
 
-/** What makes an object, also where hooks of the repository give it, or `useMemo` keeps it. */
+/** What makes an object, or what is spread into it, also where hooks of the repository give it, or `useMemo` keeps it. */
 function madeBy(object: ts.Expression, unit: Unit): readonly Placed[] {
   const objects = new Worklist<Placed>([{ node: object, unit }], ({ node }) => [node]);
   const found: Placed[] = [];
@@ -91,6 +91,10 @@ function madeBy(object: ts.Expression, unit: Unit): readonly Placed[] {
     const made = definitionOf(one.node, one.unit);
     if (made.kind !== 'expression') continue;
     const maker = ts.isCallExpression(made.node) ? makerCalledBy(made.node, made.unit) : undefined;
+    if (ts.isObjectLiteralExpression(made.node))
+      objects.add(
+        made.node.properties.filter(ts.isSpreadAssignment).map(({ expression }) => ({ ...made, node: expression })),
+      );
     if (maker === undefined) found.push(made);
     else objects.add(returnedBy(maker.node).values.map((node) => ({ node, unit: maker.unit })));
   }

@@ -17,6 +17,7 @@ import { goneThroughBy } from './gone-through.ts';
 import { accessorsAt, implicitMembers, implicitValues } from './implicit-calls.ts';
 import { callsAt, holdersIn } from './called-at.ts';
 import { mayBeCallable } from './may-be-callable.ts';
+import { answersTo } from './own-routes.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -45,7 +46,7 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): R
   };
   const take = (found: Mentions): void => {
     unknowns.push(found.unknown);
-    found.accessors.forEach(add);
+    found.unmentioned.forEach(add);
     for (const targets of found.targets) {
       if (taken.has(targets)) continue;
       taken.add(targets);
@@ -86,7 +87,7 @@ export function createRunQuestion(
   const inside = (code: Code): Mentions => runIn(code);
   // A set of targets that many nodes have in common is gone through once, too.
   const reach = createReach<Mentions | ReadonlySet<Code>, boolean>(
-    (from) => ('targets' in from ? [...from.targets, ...[...from.accessors].map(inside)] : [...from].map(inside)),
+    (from) => ('targets' in from ? [...from.targets, ...[...from.unmentioned].map(inside)] : [...from].map(inside)),
     (from, reached) =>
       reached.includes(true) || from.some((one) => 'targets' in one && one.of !== undefined && isAskedFor(one.of)),
   );
@@ -108,15 +109,15 @@ interface Mentions {
   readonly of: Code | undefined;
   /** What the values may be that may be called. */
   readonly targets: ReadonlySet<ReadonlySet<Code>>;
-  readonly accessors: ReadonlySet<Code>;
+  readonly unmentioned: ReadonlySet<Code>;
   /** Where something runs that can't be seen. Most that ask what runs don't ask that, or know of another such place. */
   readonly unknown: () => ts.Node | undefined;
 }
 
 /** Whether a node runs nothing by itself. */
 export function runsNothing(node: ts.Node, unit: Unit): boolean {
-  const { targets, accessors, unknown } = runAt({ node, unit });
-  return targets.size === 0 && accessors.size === 0 && !ts.isYieldExpression(node) && unknown() === undefined;
+  const { targets, unmentioned, unknown } = runAt({ node, unit });
+  return targets.size === 0 && unmentioned.size === 0 && !ts.isYieldExpression(node) && unknown() === undefined;
 }
 
 /** What a node runs by itself, in whichever run of the function around it. */
@@ -148,7 +149,7 @@ type Site = Pick<Place, 'node' | 'unit' | 'within'>;
 
 function mentionsAt(sites: readonly Site[], of: Code | undefined): Mentions {
   const targets = new Set<ReadonlySet<Code>>();
-  const accessors = new Set<Code>();
+  const unmentioned = new Set<Code>();
   let anything: ts.Node | undefined;
   for (const site of sites) {
     for (const value of valuesAt(site)) {
@@ -156,14 +157,15 @@ function mentionsAt(sites: readonly Site[], of: Code | undefined): Mentions {
       if (found.code.size > 0) targets.add(found.code);
       if (found === ANYTHING) anything ??= site.node;
     }
-    for (const accessor of accessorsAt(site.node, site.unit)) accessors.add(accessor);
+    for (const accessor of accessorsAt(site.node, site.unit)) unmentioned.add(accessor);
+    for (const answer of answersTo(site.node, site.unit)) unmentioned.add(answer);
   }
   let found: { readonly unknown: ts.Node | undefined } | undefined;
   const unknown = (): ts.Node | undefined => {
     found ??= { unknown: anything ?? firstUnknown(sites) };
     return found.unknown;
   };
-  return { of, targets, accessors, unknown };
+  return { of, targets, unmentioned, unknown };
 }
 
 /** The values that may be called at a node, or hold what is. */

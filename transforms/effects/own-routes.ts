@@ -1,0 +1,129 @@
+import { ts } from 'ts-morph';
+import { SURFACES } from '../api-change.ts';
+import { WIRE_NAMES } from '../http-api.ts';
+import { definitionOf } from '../flow/definitions.ts';
+import { exportsNamed } from '../language/modules.ts';
+import type { Unit } from '../language/unit.ts';
+import { memoizeBy } from '../memoize.ts';
+import { accessOf, nameText, unwrap, valueOfMember } from '../syntax.ts';
+import type { Code } from './place.ts';
+
+/**
+ * What answers a request to the application's own server: `fetch('/api/plan', { method: 'POST' })` runs `POST` of
+ * `app/api/plan/route.ts`, or `server/api/plan.post.ts`. Files are found by the paths that frameworks give them, and
+ * only those that write metadata themselves. This only adds to what is known to run.
+ */
+export function answersTo(node: ts.Node, unit: Unit): readonly Code[] {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
+  const paths = (node.arguments ?? []).flatMap((argument) => pathsIn(argument, unit));
+  if (paths.length === 0) return [];
+  const method = methodOf(node);
+  return writingRoutes(unit)
+    .filter(({ ways }) => ways.some((way) => paths.some((path) => leadsTo(path, way))))
+    .flatMap(({ fileName, method: only }) => {
+      const route =
+        only === undefined || method === undefined || only === method ? unit.graph.load(fileName) : undefined;
+      return route === undefined ? [] : handlersOf(route, method);
+    });
+}
+
+type Path = readonly string[];
+
+/** A part of a path that is told only when the program runs. */
+const ANY = '*';
+
+/** The path that an argument is, or has as its `url`, which is told behind what isn't: `${origin}/api/plan`. */
+function pathsIn(argument: ts.Expression, unit: Unit): readonly Path[] {
+  const node = unwrap(argument);
+  if (ts.isObjectLiteralExpression(node)) {
+    const url = node.properties.find(({ name }) => nameText(name) === 'url');
+    const value = url === undefined ? undefined : valueOfMember(url);
+    return value === undefined || ts.isObjectLiteralExpression(unwrap(value)) ? [] : pathsIn(value, unit);
+  }
+  const held = ts.isIdentifier(node) ? definitionOf(node, unit) : undefined;
+  const path = /^\*?(\/[^?#]+)/.exec(textOf(held?.kind === 'expression' ? held.node : node))?.[1];
+  const segments = (path ?? '').split('/').filter((segment) => segment !== '');
+  return segments.some((segment) => !segment.includes(ANY)) ? [segments] : [];
+}
+
+/** A text, {@link ANY} where it is told only when the program runs. */
+function textOf(node: ts.Expression): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return '';
+  return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(ANY);
+}
+
+/** The method of HTTP that a call names, by its own name or an option; undefined where that can't be told. */
+function methodOf(call: ts.CallExpression | ts.NewExpression): string | undefined {
+  const own = accessOf(unwrap(call.expression))?.name.toUpperCase();
+  if (own !== undefined && METHODS.includes(own)) return own;
+  const options = (call.arguments ?? []).map(unwrap).filter((given) => textOf(given) === '');
+  if (!options.every(ts.isObjectLiteralExpression)) return undefined;
+  const [named, ...others] = options.flatMap(({ properties }) =>
+    properties.filter(({ name }) => ['method', undefined].includes(nameText(name))),
+  );
+  if (named === undefined) return 'GET';
+  const value = others.length === 0 ? valueOfMember(named) : undefined;
+  return value === undefined ? undefined : textOf(unwrap(value)).toUpperCase() || undefined;
+}
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+interface Route {
+  readonly fileName: string;
+  /** The paths by which it may be reached: what stands behind each folder that frameworks have routes in. */
+  readonly ways: readonly Path[];
+  /** Of a file that answers one method only. */
+  readonly method: string | undefined;
+}
+
+const WRITING = [
+  ...[SURFACES.users, SURFACES.organizations].flatMap(({ method, replace }) => [method, replace]),
+  ...Object.values(WIRE_NAMES),
+];
+
+/** The files of the repository that write metadata and may be routes. */
+const writingRoutes = memoizeBy(
+  (unit: Unit) => [unit],
+  ({ fileName, graph: { project } }): readonly Route[] =>
+    (project.filesNaming?.(WRITING, fileName) ?? []).flatMap((file) => routeOf(file) ?? []),
+);
+
+const ROOTS: ReadonlySet<string> = new Set(['app', 'pages', 'routes', 'server']);
+
+function routeOf(fileName: string): Route | undefined {
+  const [name, method] = /^(.*?)(?:\.(get|post|put|patch|delete))?\.[cm]?[jt]s$/.exec(fileName)?.slice(1) ?? [];
+  if (name === undefined) return undefined;
+  const segments = name.split('/');
+  const ways = segments.flatMap((segment, at) => (ROOTS.has(segment) ? [pathOf(segments.slice(at + 1))] : []));
+  return { fileName, ways: ways.filter((way) => way.length > 0), method: method?.toUpperCase() };
+}
+
+/** What a file below a folder of routes is reached by; a segment with a name of its own may be any. */
+function pathOf(segments: readonly string[]): Path {
+  const isIndex = (segment: string, at: number): boolean => at === segments.length - 1 && INDEX.has(segment);
+  return segments
+    .filter((segment, at) => !/^(?:\(.*\)|@.*)$/.test(segment) && !isIndex(segment, at))
+    .flatMap((segment) => (segment.startsWith('[') ? [ANY] : segment.split('.')))
+    .map((segment) => (segment.startsWith('$') ? ANY : segment));
+}
+
+const INDEX: ReadonlySet<string> = new Set(['route', 'index', '+server']);
+
+/** Whether a way ends as a path does, which may be told to a client that knows the beginning. */
+function leadsTo(path: Path, way: Path): boolean {
+  const end = way.slice(-path.length);
+  return (
+    end.length === path.length &&
+    path.every((segment, at) => end[at] === ANY || segment.includes(ANY) || segment === end[at])
+  );
+}
+
+/** What a module answers with: the function that has the method's name, or else all that it has. */
+function handlersOf(route: Unit, method: string | undefined): readonly Code[] {
+  const byMethod = METHODS.map((name) => ({ name, exported: exportsNamed(route, name) }));
+  if (byMethod.every(({ exported }) => exported.length === 0)) return [{ node: route.source, unit: route }];
+  return byMethod
+    .filter(({ name }) => method === undefined || name === method)
+    .flatMap(({ exported }) => exported.flatMap((one) => ('node' in one ? { node: one.node, unit: route } : [])));
+}
