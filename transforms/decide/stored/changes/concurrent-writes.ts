@@ -34,7 +34,7 @@ export function mayRaceWithWrite(
 ): boolean {
   const isCovered = ({ node, unit: home }: Code): boolean => home === unit && ts.isCallExpression(node) && covers(node);
   // What writes, but isn't seen to, may write anything.
-  const isHarmless = (action: ts.Expression, of: Unit): boolean => {
+  const isHarmless = (action: ts.Node, of: Unit): boolean => {
     const writes = writesOf(action, of, field);
     return writes.length > 0 && writes.every(isCovered);
   };
@@ -61,7 +61,9 @@ export function mayRaceWithWrite(
       )
     );
   };
-  return waysTo(site, unit).senders.some(meets);
+  const { senders, companions } = waysTo(site, unit);
+  const isMet = ({ node, unit: of }: Code): boolean => writesBy(node, of, field) && !isHarmless(node, of);
+  return senders.some(meets) || companions.some(isMet);
 }
 
 /** The actions in a function or a file, those of the functions inside of it included. */
@@ -82,7 +84,7 @@ const writesLeftUnderWay = memoizeBy(
 
 /** Whether an action writes the field, or runs a function of the repository that does. */
 const writesBy = memoizeBy(
-  (action: Action, unit: Unit, field: StoredField) => [unit, action, field],
+  (action: ts.Node, unit: Unit, field: StoredField) => [unit, action, field],
   (action, unit, field): boolean => {
     const parts = partsOf(action);
     return parts.some((node) => writesHere(node, field, unit)) || runQuestions(field, unit).writes(parts, unit);
@@ -90,7 +92,7 @@ const writesBy = memoizeBy(
 );
 
 /** What writes the field where an action is, or in a function that runs with it. */
-function writesOf(action: ts.Expression, unit: Unit, field: StoredField): readonly Code[] {
+function writesOf(action: ts.Node, unit: Unit, field: StoredField): readonly Code[] {
   const parts = partsOf(action);
   const run = whatRuns(parts, containerOf(action), unit).code.flatMap(({ node, unit }) =>
     partsOf(node).map((part) => ({ node: part, unit })),

@@ -9,6 +9,8 @@ import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Sending } from '../before/happens-before.ts';
+import type { Code } from '../../../effects/place.ts';
+import { accessesByKey, besides, registeredWith } from './companions.ts';
 import { accessesTo, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
 import { getsOutOfSight } from './out-of-sight.ts';
 import { runsGiven } from './runs-given.ts';
@@ -47,12 +49,15 @@ export interface Ways {
   readonly keepers: readonly Keeper[];
   /** The attributes that give one of them to an element. */
   readonly attributes: readonly ts.JsxAttribute[];
+  /** What may be started along with one of them: the others of a list, what is registered for the same event. */
+  readonly companions: readonly Code[];
 }
 
 export function waysTo(site: Sending, unit: Unit): Ways {
   const senders: Sender[] = [];
   const keepers: Keeper[] = [];
   const attributes: ts.JsxAttribute[] = [];
+  const companions: Code[] = [];
   const open: Step[] = [];
   const added = new Map<ts.Node, Pick<Step, 'isKept' | 'isForEach'>>();
   const add = (step: Step): void => {
@@ -71,13 +76,13 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     senders.push({ action, unit: home, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
-    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes };
+    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes, companions };
     for (const value of valuesOf(fn, home)) stepsBy(value, inside, home).forEach(add);
     // What a browser's user is rendered with in another file, that one says.
     if (site.surface === 'frontend') continue;
     for (const { node, unit: other } of valuesElsewhere(fn, home)) stepsBy(node, inside, other).forEach(add);
   }
-  return { senders, keepers, attributes };
+  return { senders, keepers, attributes, companions };
 }
 
 function subjectOf({ surface, call }: Sending): readonly Found[] {
@@ -97,6 +102,7 @@ interface Inside {
   /** What may keep the function. */
   readonly keepers: Keeper[];
   readonly attributes: ts.JsxAttribute[];
+  readonly companions: Code[];
 }
 
 type Call = ts.CallExpression | ts.NewExpression;
@@ -128,9 +134,10 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       );
     case 'member':
       if (isDependency(use, unit)) return [];
+      inside.companions.push(...besides(value, use.of, unit).map((node) => ({ node, unit })));
       // All that is in a list may be run at once.
       if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
-      return [kept, ...follow(accessesTo(use.name, unit))];
+      return [kept, ...follow([...accessesTo(use.name, unit), ...accessesByKey(use.of, unit)])];
     case 'assigned':
       return [kept, ...follow([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()])];
     case 'written':
@@ -183,6 +190,7 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
   const runs = runsGiven(value, call, unit);
   if (isGivenByHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
   if (isGivenByHook(call)) return made;
+  inside.companions.push(...registeredWith(call, unit).map((node) => ({ node, unit })));
   const turn = inside.makers.at(-1) ?? inside.fn;
   const isForEach = !hasOneEach(turn, inside.subject, unit);
   const called = functionCalled(call, unit);

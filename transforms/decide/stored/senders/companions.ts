@@ -1,0 +1,78 @@
+/** What may be started along with a function: what stands beside it, or is registered for the same event. */
+import { ts } from 'ts-morph';
+import { useOf } from '../../../flow/uses.ts';
+import { functionOf } from '../../../language/functions.ts';
+import { globalFunctionName } from '../../../language/is-global.ts';
+import type { Unit } from '../../../language/unit.ts';
+import { memoize } from '../../../memoize.ts';
+import { accessOf, unwrap, wrapped } from '../../../syntax.ts';
+import { contains, nodesIn } from '../../../tree.ts';
+
+type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
+
+/**
+ * The others of a list, or of an object that is gone through: `Object.values({ first, second })`. What is returned, or
+ * taken apart, is called by names of its own.
+ */
+export function besides(value: ts.Expression, literal: Literal, unit: Unit): readonly ts.Node[] {
+  const use = useOf(literal);
+  const isTakenApart = use.kind === 'returned' || (use.kind === 'name' && !ts.isIdentifier(use.name));
+  const isList = ts.isArrayLiteralExpression(literal);
+  const areTogether = isList ? !isTakenApart : [literal, ...mentionsOf(literal, unit)].some(isGoneThrough);
+  const parts: readonly ts.Node[] = isList ? literal.elements : literal.properties;
+  return areTogether ? parts.filter((part) => !contains(part, value)) : [];
+
+  function isGoneThrough(object: ts.Expression): boolean {
+    const given = useOf(object);
+    return (
+      given.kind === 'argument' &&
+      /^Object\.(?:values|entries)$/.test(globalFunctionName(given.call.expression, unit) ?? '')
+    );
+  }
+}
+
+/** Where a function of an object is read by a key that is told only when the program runs: `HOOKS[type]`. */
+export function accessesByKey(literal: Literal, unit: Unit): readonly ts.Expression[] {
+  return mentionsOf(literal, unit).flatMap((mention) => {
+    const use = useOf(mention);
+    const isRead = use.kind === 'part' || use.kind === 'method';
+    return isRead && accessOf(use.access)?.name === undefined ? [use.access] : [];
+  });
+}
+
+function mentionsOf(literal: Literal, unit: Unit): readonly ts.Expression[] {
+  const use = useOf(literal);
+  return use.kind === 'name' ? (unit.scope.bindingOf(use.name)?.references ?? []) : [];
+}
+
+type Call = ts.CallExpression | ts.NewExpression;
+
+/**
+ * The other calls of a file that register a function for the same: `events.on('signup', …)`. A call whose result is used
+ * gives a function that is called on its own: `const save = debounce(…)`. What hooks run is taken to be fresh.
+ */
+export function registeredWith(call: Call, unit: Unit): readonly Call[] {
+  const key =
+    ts.isCallExpression(call) && ts.isExpressionStatement(wrapped(call).parent) ? keyOf(call, unit) : undefined;
+  return key === undefined ? [] : (registrationsIn(unit).get(key) ?? []).filter((other) => other !== call);
+}
+
+const registrationsIn = memoize((unit: Unit): ReadonlyMap<string, readonly Call[]> => {
+  const byKey = new Map<string, Call[]>();
+  for (const { expression } of nodesIn(unit.source, ts.isExpressionStatement)) {
+    const call = unwrap(expression);
+    if (!ts.isCallExpression(call)) continue;
+    const key = keyOf(call, unit);
+    byKey.set(key, [...(byKey.get(key) ?? []), call]);
+  }
+  return byKey;
+});
+
+/** What a function is registered with and for, by the text. */
+function keyOf(call: ts.CallExpression, unit: Unit): string {
+  const what = call.arguments.map(unwrap).filter((given) => {
+    const isFunction = ts.isFunctionLike(given) || functionOf(given, unit) !== undefined;
+    return !isFunction && !ts.isArrayLiteralExpression(given) && !ts.isNumericLiteral(given);
+  });
+  return [call.expression, ...what].map((part) => part.getText(unit.source)).join();
+}
