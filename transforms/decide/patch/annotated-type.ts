@@ -14,6 +14,9 @@ const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
 /** Types that Clerk's packages declare for everybody, and which their methods take. */
 const OWN_GLOBALS = /^(?:User|Organization)(?:Public|Private|Unsafe)Metadata$/;
 
+/** `Parameters<ClerkClient['users']['updateUser']>`, of which an element is what a method of the SDK's takes. */
+const METHOD_OF_SDK = /^Parameters<.*\b(?:update|replace)(?:User|Organization)?(?:Metadata)?['"\]\s]*>$/s;
+
 /**
  * Whether the code says of an object, by an annotation or `satisfies`, which type it has to have: without the keys that
  * were spread into it, or with a null, it may no longer compile. What is cast is believed.
@@ -58,11 +61,28 @@ function writtenTypes(object: ts.Expression): ts.TypeNode[] {
   }
 }
 
+/**
+ * Whether a cast or `satisfies` around a node refuses a null there: even of what is cast TypeScript asks that it may be
+ * of the type.
+ */
+export function refusesNull(node: ts.Node, unit: Unit): boolean {
+  for (let { parent } = node; isInsideValue(parent); { parent } = parent) {
+    if (ts.isSatisfiesExpression(parent) && !allowsAnyKey(parent.type, unit)) return true;
+    if ((ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent)) && !ts.isConstTypeReference(parent.type))
+      return !allowsAnyKey(parent.type, unit);
+  }
+  return false;
+}
+
+/** Whether a node is part of a value that a statement or a call has. */
+function isInsideValue(node: ts.Node): boolean {
+  return ts.isObjectLiteralElement(node) || (ts.isExpression(node) && !ts.isCallLikeExpression(node));
+}
+
 /** Whether an object of the type may have any keys, or the type is the SDK's, which its new methods have, too. */
 function allowsAnyKey(type: ts.TypeNode, unit: Unit): boolean {
   if (OPEN_KEYWORDS.has(type.kind)) return true;
-  if (ts.isIndexedAccessTypeNode(type))
-    return ts.isTypeReferenceNode(type.objectType) && type.objectType.typeName.getText() === 'Parameters';
+  if (ts.isIndexedAccessTypeNode(type)) return METHOD_OF_SDK.test(type.objectType.getText());
   if (ts.isTypeLiteralNode(type))
     return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && allowsAnyKey(member.type, unit));
   if (!ts.isTypeReferenceNode(type)) return false;
@@ -72,7 +92,7 @@ function allowsAnyKey(type: ts.TypeNode, unit: Unit): boolean {
   const [keys, values] = typeArguments ?? [];
   const isRecord =
     typeName.getText() === 'Record' &&
-    keys?.kind !== ts.SyntaxKind.LiteralType &&
+    keys?.kind === ts.SyntaxKind.StringKeyword &&
     values !== undefined &&
     allowsAnyKey(values, unit);
   return isRecord || OWN_GLOBALS.test(typeName.getText());

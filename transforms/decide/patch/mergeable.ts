@@ -6,7 +6,17 @@ import { writtenTypeOf, listedBy } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { insteadOfUndefined } from './instead-of-undefined.ts';
-import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within } from '../../values/kinds/kinds.ts';
+import {
+  ARRAY,
+  kindsNamed,
+  NOTHING,
+  NULL,
+  NULLISH,
+  OBJECT,
+  UNDEFINED,
+  UNKNOWN,
+  within,
+} from '../../values/kinds/kinds.ts';
 import { kindsOfType } from '../../values/kinds/written-types.ts';
 import { literalInSight } from '../../values/kinds/literal-in-sight.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
@@ -71,6 +81,8 @@ function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): M
 export function valueMergeable(value: ts.Expression, unit: Unit): Mergeable {
   if (isUndefinedLiteral(unwrap(value)) && !ts.isShorthandPropertyAssignment(value.parent))
     return { kind: 'yes', changes: [{ kind: 'undefined-to', node: value, other: 'null' }] };
+  // TypeScript refuses `void log() ?? null`.
+  if (ts.isVoidExpression(unwrap(value))) return { kind: 'no', node: value, why: 'other' };
   const kinds = kindsOf(value, unit);
   if ((kinds & OBJECT) !== 0) return { kind: 'no', node: value, why: 'object' };
   if ((kinds & NULL) !== 0) return { kind: 'no', node: value, why: 'null' };
@@ -86,7 +98,9 @@ function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undef
     path !== undefined &&
     first !== undefined &&
     ts.isSpreadAssignment(first) &&
-    place.stored.isAt(first.expression, path);
+    place.stored.isAt(first.expression, path) &&
+    // To merge onto a list is to begin anew.
+    (kindsOf(first.expression, place.unit) & ARRAY) === 0;
   if (!isPatch) return { kind: 'no', node: value, why: 'object' };
   return allMergeable([
     { kind: 'yes', changes: [{ kind: 'remove-element', node: first }] },

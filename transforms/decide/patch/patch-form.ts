@@ -8,7 +8,7 @@ import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import { isHeldToType } from './annotated-type.ts';
+import { isHeldToType, refusesNull } from './annotated-type.ts';
 import { demandsKeys, fitsDeclared } from './declared-metadata.ts';
 import {
   allMergeable,
@@ -95,7 +95,16 @@ export function readPatchForm(
   const form = readPatchOf(value, { path: [], stored, site, sending: site, unit });
   const typed = { field, surface: site.surface };
   if (form.kind !== 'patch') return form.kind === 'unmergeable' && demandsKeys(typed, unit) ? NONE : form;
+  if (nullsIn(form.merge.changes).some(({ node }) => refusesNull(node, unit))) return NONE;
   return fitsDeclared(value, form.merge.changes, keys, typed, unit) ? { ...form, doubts: [...doubts.values()] } : NONE;
+}
+
+/** The changes that put a null where there was none. */
+function nullsIn(changes: readonly Change[]): readonly Change[] {
+  return changes.flatMap((change) => {
+    if (change.kind === 'repeat') return nullsIn(change.changes);
+    return change.kind === 'nulls' || (change.kind === 'undefined-to' && change.other === 'null') ? [change] : [];
+  });
 }
 
 /** Reads a value as a patch of what `stored` says is the stored one. */

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { whatRuns } from '../../../effects/what-runs.ts';
 import type { Surface } from '../../../api-change.ts';
-import { isEvaluatedBefore } from '../../../flow/order.ts';
+import { isEvaluatedBefore, mayPrecede } from '../../../flow/order.ts';
 import type { Code } from '../../../effects/place.ts';
 import { comparedBehind, endBefore, type Range } from '../../../flow/ranges.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
@@ -30,6 +30,17 @@ export interface Before {
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
   /** The code of other files that runs before, or may. */
   readonly elsewhere: () => readonly Code[];
+}
+
+/**
+ * The same, but for what leaves the function instead of coming to the request: `if (user.banned) return user`. What a
+ * run has fetched is its own; the browser's user is that of all runs.
+ *
+ * @param fetched where it is fetched
+ */
+export function butForOtherWays(before: Before, fetched: ts.Node, { surface, call }: Sending): Before {
+  const isOwn = surface !== 'frontend' && ts.isCallExpression(fetched) && containerOf(fetched) === containerOf(call);
+  return isOwn ? { ...before, has: (node) => before.has(node) && mayPrecede(node, call) } : before;
 }
 
 /** Found once for each request. */

@@ -5,7 +5,7 @@ import { isInTemplate } from '../../../language/template.ts';
 import { accessOf, unwrap, assignmentTo } from '../../../syntax.ts';
 import { contains } from '../../../tree.ts';
 import { anyOf, certainly, perhaps, type Certainty } from '../../decision/certainty.ts';
-import { mayRunBefore, whatRunsBefore, type Sending } from '../before/happens-before.ts';
+import { butForOtherWays, mayRunBefore, whatRunsBefore, type Sending } from '../before/happens-before.ts';
 import { anyGiving, type Giving } from './given-by-callers.ts';
 import { fetchOf } from '../fetch/provenance.ts';
 import { isStale } from './intervening-writes.ts';
@@ -35,7 +35,8 @@ const NOTHING_SENT: Sent = { keys: new Set(), covers: () => false };
 export function changeOf(stored: StoredRead, site: Sending, unit: Unit, sent: Sent = NOTHING_SENT): Certainty {
   if (unit.scope.hasHiddenWrites()) return 'yes';
   const fetched = fetchOf(stored, site, unit);
-  const asked: Asked = { stored, fetched, site, before: whatRunsBefore(site, unit), unit };
+  const before = butForOtherWays(whatRunsBefore(site, unit), fetched.at, site);
+  const asked: Asked = { stored, fetched, site, before, unit };
   const change = anyOf(
     () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored, fetched, unit)),
     () => isStale(stored, fetched, site, unit, sent.covers),

@@ -3,6 +3,7 @@ import { ts } from 'ts-morph';
 import { useOf } from '../../../flow/uses.ts';
 import { functionOf } from '../../../language/functions.ts';
 import { globalFunctionName } from '../../../language/is-global.ts';
+import { isInTemplate } from '../../../language/template.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoize } from '../../../memoize.ts';
 import { accessOf, unwrap, wrapped } from '../../../syntax.ts';
@@ -52,9 +53,9 @@ type Call = ts.CallExpression | ts.NewExpression;
  * gives a function that is called on its own: `const save = debounce(…)`. What hooks run is taken to be fresh.
  */
 export function registeredWith(call: Call, unit: Unit): readonly Call[] {
-  const key =
-    ts.isCallExpression(call) && ts.isExpressionStatement(wrapped(call).parent) ? keyOf(call, unit) : undefined;
-  return key === undefined ? [] : (registrationsIn(unit).get(key) ?? []).filter((other) => other !== call);
+  const isRegistering =
+    ts.isCallExpression(call) && ts.isExpressionStatement(wrapped(call).parent) && !isInTemplate(call, unit);
+  return isRegistering ? (registrationsIn(unit).get(keyOf(call, unit)) ?? []).filter((other) => other !== call) : [];
 }
 
 const registrationsIn = memoize((unit: Unit): ReadonlyMap<string, readonly Call[]> => {
