@@ -46,6 +46,7 @@ function guard(create: () => TypeOracle): TypeOracle | undefined {
     typeAt: (at) => answerOf(() => oracle.typeAt(at)),
     kindsAt: (at, asDeclared) => answerOf(() => oracle.kindsAt(at, asDeclared)),
     propertiesAt: (at, element) => answerOf(() => oracle.propertiesAt(at, element)),
+    textsAt: (at) => answerOf(() => oracle.textsAt(at)),
   };
 }
 

@@ -29,6 +29,11 @@ export interface TypeOracle {
    * element of the list that it evaluates to can hold.
    */
   readonly propertiesAt: (at: Span, element?: number) => ObjectShape | undefined;
+  /**
+   * The texts that the expression at `at`, which names a property, can be: numbers and symbols aside. Undefined where it
+   * can be any.
+   */
+  readonly textsAt: (at: Span) => readonly string[] | undefined;
 }
 
 /**

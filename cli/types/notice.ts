@@ -7,5 +7,8 @@ export function createNotice(): { readonly oracle: TypeOracle; readonly wasAsked
     asked = true;
     return undefined;
   };
-  return { oracle: { memberAt: note, typeAt: note, kindsAt: note, propertiesAt: note }, wasAsked: () => asked };
+  return {
+    oracle: { memberAt: note, typeAt: note, kindsAt: note, propertiesAt: note, textsAt: note },
+    wasAsked: () => asked,
+  };
 }

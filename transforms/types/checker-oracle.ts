@@ -37,6 +37,7 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
         const type = typeOfElement(settledTypeOf(node, reader), element, reader);
         return type === undefined ? undefined : readShape(type, node, reader);
       }),
+    textsAt: (span) => at(span, (node) => textsOf(settledTypeOf(node, reader), reader)),
   };
 }
 
@@ -55,6 +56,7 @@ const SILENT: TypeOracle = {
   typeAt: () => undefined,
   kindsAt: () => undefined,
   propertiesAt: () => undefined,
+  textsAt: () => undefined,
 };
 
 function membersOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['memberAt']> {
@@ -73,6 +75,15 @@ function takenBy(node: ts.Node, { ts }: TypeReader): { readonly object: ts.Node;
   if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return undefined;
   const name = node.propertyName ?? node.name;
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? { object: node.parent, name: name.text } : undefined;
+}
+
+function textsOf(type: ts.Type, { ts, presentParts }: TypeReader): readonly string[] | undefined {
+  const { NumberLike, ESSymbolLike } = ts.TypeFlags;
+  const texts = presentParts(type)?.map((part) => {
+    if (part.isStringLiteral()) return [part.value];
+    return (part.flags & (NumberLike | ESSymbolLike)) === 0 ? undefined : [];
+  });
+  return texts?.every((some) => some !== undefined) === true ? texts.flat() : undefined;
 }
 
 function typesOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['typeAt']> {

@@ -93,16 +93,16 @@ function callOf(node: ts.Expression): ts.CallExpression | undefined {
 
 /** A call that gives its arguments as they are. */
 function directly(call: ts.CallExpression): Caller {
-  return {
-    call,
-    given: (index, path) => {
-      const before = call.arguments.slice(0, index + 1);
-      const spread = before.find(ts.isSpreadElement);
-      if (spread !== undefined) return { expression: spread, path };
-      const expression = before[index];
-      return expression === undefined ? undefined : { expression, path };
-    },
-  };
+  return { call, given: (index, path) => givenDirectly(call, index, path) };
+}
+
+/** What the parameter `index` holds at `path` by a call that gives its arguments as they are. */
+export function givenDirectly(call: ts.CallExpression, index: number, path: readonly string[]): Given | undefined {
+  const before = call.arguments.slice(0, index + 1);
+  const spread = before.find(ts.isSpreadElement);
+  if (spread !== undefined) return { expression: spread, path };
+  const expression = before[index];
+  return expression === undefined ? undefined : { expression, path };
 }
 
 /** `this.save(…)`, `service.save(…)`, `Service.save(…)` of a class or an object with methods. */

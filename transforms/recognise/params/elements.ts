@@ -10,7 +10,7 @@ import { hasWrittenType, isNothing, nameText, unwrap, valueOfMember } from '../.
 import { namesOfComputed } from './keys.ts';
 import { membersOf } from './listed-members.ts';
 import type { Members } from './type-members.ts';
-import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
+import { fieldsOfOrigins, mayBePut, mayList, originsOf, type Origin } from './metadata-origins.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayAdd } from './source.ts';
 import { withoutRemoved } from './removed.ts';
@@ -102,12 +102,13 @@ function readTypedSpread(
   fields: readonly MetadataField[],
   unit: Unit,
 ): ParamElement {
-  const { carried } = originsOf(node.expression, fields, unit);
-  const origins = [{ node, fields: fields.filter((field) => names.has(field)) }, ...carried];
+  const given = originsOf(node.expression, fields, unit);
+  const put = mayBePut(given);
+  const origins = [{ node, fields: fields.filter((field) => names.has(field)) }, ...given.carried, ...put];
   return {
     kind: 'mixed',
     node,
-    fields: mayHaveOthers ? undefined : fieldsOfOrigins(origins, fields),
+    fields: mayHaveOthers || put.length > 0 ? undefined : fieldsOfOrigins(origins, fields),
     isLiteral: false,
     origins,
   };
@@ -229,10 +230,9 @@ function copyMayCarry(
  * it.
  */
 function typeMayCarry(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
-  const { carried, unseen } = originsOf(expression, fields, unit);
-  if (carried.length > 0 || unseen.length === 0) return carried.length > 0;
-  const members = membersOf(expression, unit);
-  return members === undefined || members.mayHaveOthers || fields.some((field) => members.names.has(field));
+  const origins = originsOf(expression, fields, unit);
+  if (origins.carried.length > 0 || mayBePut(origins).length > 0) return true;
+  return origins.isTypedWhereUnseen && mayList(fields, expression, unit);
 }
 
 /** @param expression the same with its casts */

@@ -40,10 +40,22 @@ const FILLING: ReadonlySet<string> = new Set([
   'setWith',
 ]);
 
+/** Those of them that put one property on it, which their second argument names. */
+const NAMING: ReadonlySet<string> = new Set(['defineProperty', 'set', 'setWith']);
+
 /** Whether a call may put on an argument what its other arguments hold, by the name of what is called. */
 export function fillsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
+  return FILLING.has(nameOfCalled(call));
+}
+
+/** Whether what fills an argument puts one property on it, by the name that comes second. */
+export function namesProperty(call: ts.CallExpression | ts.NewExpression): boolean {
+  return NAMING.has(nameOfCalled(call));
+}
+
+function nameOfCalled(call: ts.CallExpression | ts.NewExpression): string {
   const callee = unwrap(call.expression);
-  return FILLING.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''));
+  return ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
 }
 
 /**

@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
-import { accessOf, isUndefinedLiteral, parametersOf, wrapped, assignmentTo } from '../../syntax.ts';
+import { accessOf, isUndefinedLiteral, parametersOf, unwrap, wrapped, assignmentTo } from '../../syntax.ts';
 import { declaredBy } from '../../flow/declared.ts';
 import { stepForward, type Use } from '../../flow/uses.ts';
 import { isExported } from '../../language/exported.ts';
 import { functionOf } from '../../language/functions.ts';
 import { isGlobal, isObjectAssign } from '../../language/is-global.ts';
 import { onlyReadsArguments } from '../frameworks/readers.ts';
-import { isWriteTarget } from '../../language/scope.ts';
+import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import {
   fillsAsLibrary,
@@ -15,14 +16,17 @@ import {
   isRecording,
   keepsArguments,
   namedBeside,
+  namesProperty,
   putsMetadataSomewhere,
   type Given,
 } from './handed.ts';
-import { namesOfKey } from './keys.ts';
+import { givenDirectly } from './callers.ts';
+import { namesOfArgument, namesOfKey, objectOfKey } from './keys.ts';
 import { readMakingCall } from './making-calls.ts';
 import { mentionsOf } from './object-mentions.ts';
-import { asPart, at, deeper, elsewhere, valueOf, type Step, type View } from './question.ts';
-import { unseen } from './source.ts';
+import { asPart, asPut, at, deeper, elsewhere, inside, valueOf, type Step, type View } from './question.ts';
+import { unseen, type Place } from './source.ts';
+import { membersOfType } from './type-members.ts';
 import { functionCalledBy } from '../evaluator/function-called.ts';
 
 /** The name of an array's elements in a path. */
@@ -48,7 +52,7 @@ export function changesAt(mention: ts.Expression, view: View, object = mention):
   const use = stepForward(mention);
   const given = { argument: mention, object };
   /** The same for a literal that holds it; one that holds itself in turn only keeps it. */
-  const inside = (literal: ts.Expression, name: string): readonly Step[] => {
+  const held = (literal: ts.Expression, name: string): readonly Step[] => {
     const longer = deeper([name, ...view.path], literal, view);
     return longer === undefined ? kept(given, view) : changesAt(literal, longer, object);
   };
@@ -67,8 +71,8 @@ export function changesAt(mention: ts.Expression, view: View, object = mention):
       return changesByCall(use.call, given, view);
     case 'member':
       // In a list, which of its elements it is isn't told apart.
-      if (ts.isArrayLiteralExpression(use.of)) return inside(use.of, ELEMENT);
-      return use.name === undefined ? kept(given, view) : inside(use.of, use.name);
+      if (ts.isArrayLiteralExpression(use.of)) return held(use.of, ELEMENT);
+      return use.name === undefined ? kept(given, view) : held(use.of, use.name);
     case 'spread':
       if (!ts.isObjectLiteralExpression(use.into)) return kept(given, view);
       // What a copy holds is the same object.
@@ -101,8 +105,8 @@ function changesAtMember(use: Extract<Use, { kind: 'part' | 'method' }>, view: V
   if (use.kind === 'method') return name !== undefined && OBJECT_METHODS.has(name) ? [] : unseen(member);
   if (isWriteTarget(member)) {
     if (isRemoval(member)) return [];
-    const names = name === undefined ? namesOfKey(member, view.unit) : [name];
-    if (names === undefined) return unseen(member);
+    const names = name === undefined ? (namesOfKey(member, view.unit) ?? namesPassed(member, view)) : [name];
+    if (names === undefined) return first === undefined ? changesByKey(member, view) : unseen(member);
     if (first === undefined) return names.map((one) => ({ kind: 'assigned', node: member, name: one }));
     if (!names.includes(first)) return [];
     const assignment = assignmentTo(wrapped(member));
@@ -111,6 +115,41 @@ function changesAtMember(use: Extract<Use, { kind: 'part' | 'method' }>, view: V
   if (first === undefined) return [];
   if (name === undefined) return unseen(member);
   return name === first ? changesAt(member, at(rest, view)) : [];
+}
+
+/** The names that a key may be which is a parameter of the function, as a call leads into it. */
+function namesPassed(
+  member: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  { entered, unit }: View,
+): readonly string[] | undefined {
+  const key = ts.isElementAccessExpression(member)
+    ? unit.scope.bindingOf(unwrap(member.argumentExpression))
+    : undefined;
+  const declared = isNeverReassigned(key) ? declaredBy(key.declaration) : undefined;
+  if (entered === undefined || declared?.kind !== 'given' || declared.parameter.parent !== entered.fn) return undefined;
+  const passed = givenDirectly(entered.call, parametersOf(entered.fn).indexOf(declared.parameter), []);
+  return passed === undefined || ts.isSpreadElement(passed.expression) || declared.initial !== undefined
+    ? undefined
+    : namesOfArgument(passed.expression, entered.view.unit);
+}
+
+/** What is put on an object by a name that isn't known. */
+function changesByKey(member: ts.PropertyAccessExpression | ts.ElementAccessExpression, view: View): readonly Step[] {
+  const { unit } = view;
+  const object = objectOfKey(member, unit);
+  if (object !== undefined) return partsPut(object, view);
+  // Where nobody knows the type of the key, the compiler has held it to the object's.
+  return unit.types === undefined && isHeldToType(member.expression, unit) ? unseen(member) : anythingPut(member, unit);
+}
+
+/** Whether an object is named with the type that is written for it, which lists all that it has. */
+function isHeldToType(object: ts.Expression, unit: Unit): boolean {
+  const type = unit.isTypeScript && ts.isIdentifier(object) ? writtenTypeOf(object, unit) : undefined;
+  return type !== undefined && membersOfType(type.node, type.unit)?.mayHaveOthers === false;
+}
+
+function anythingPut(node: ts.Node, unit: Unit): Place[] {
+  return [{ kind: 'unseen', node, put: { of: undefined, unit } }];
 }
 
 /** The methods that every object has: they change nothing. */
@@ -181,12 +220,13 @@ function changesByFunction(call: ts.CallExpression, argument: ts.Expression, vie
   const index = call.arguments.indexOf(argument);
   const own = functionOf(call.expression, view.unit);
   const parameter = own === undefined ? undefined : parameterOf(own, call, index, view.unit);
-  if (parameter !== undefined) return changesOfName(parameter.name, view);
+  if (own !== undefined && parameter !== undefined) return changesOfName(parameter.name, inside(own, call, view));
   const called = functionCalledBy(call.expression, view.unit);
   if (called === undefined || called === 'unreadable' || !hasBody(called.node)) return undefined;
   const { name } = parameterOf(called.node, call, index, called.unit) ?? {};
   const binding = called.unit.scope.bindingOf(name);
-  if (binding !== undefined) return mentionsOf(binding, elsewhere(argument, called.unit, view));
+  if (binding !== undefined)
+    return mentionsOf(binding, elsewhere(argument, called.unit, inside(called.node, call, view)));
   return parametersOf(called.node).length <= index ? [] : unseen(argument);
 }
 
@@ -213,22 +253,40 @@ function givenAway(call: ts.CallExpression | ts.NewExpression, given: Given, vie
   // What keeps it may give it back to something that puts metadata on it.
   const isKept = keepsArguments(call) && putsMetadataSomewhere(unit);
   const fills = fillsAsLibrary(call, unit);
-  const others = fills
-    ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other))
-    : [];
   return [
     ...handed(given, !isKept && (fills || isRecording(call)), unit),
-    ...others.flatMap((other) => partsOf(other, at([], view))),
+    ...(fills ? filledInto(call, argument, at([], view)) : []),
   ];
+}
+
+/** What a library's function puts on one of its arguments. */
+function filledInto(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression, view: View): readonly Step[] {
+  const [first, key] = call.arguments ?? [];
+  if (first === argument && namesProperty(call)) {
+    if (key === undefined) return [];
+    return (
+      namesOfArgument(key, view.unit)?.map((name): Place => ({
+        kind: 'assigned',
+        node: key,
+        name: name.split(/[.[]/, 1)[0] ?? name,
+      })) ?? anythingPut(key, view.unit)
+    );
+  }
+  const others = (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other));
+  return others.flatMap((other) => (first === argument ? partsPut : partsOf)(other, view));
 }
 
 /** What `Object.assign` adds to its first argument. */
 export function givenByAssign(call: ts.CallExpression, view: View): readonly Step[] {
-  return call.arguments.slice(1).flatMap((given) => partsOf(given, view));
+  return call.arguments.slice(1).flatMap((given) => partsPut(given, view));
 }
 
 function partsOf(given: ts.Expression, view: View): readonly Step[] {
   return ts.isSpreadElement(given) ? unseen(given) : [valueOf(given, asPart(view))];
+}
+
+function partsPut(given: ts.Expression, view: View): readonly Step[] {
+  return ts.isSpreadElement(given) ? anythingPut(given, view.unit) : [valueOf(given, asPut(given, view))];
 }
 
 /** The parameter of a function that gets a call's argument, and nothing else. */

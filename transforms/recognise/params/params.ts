@@ -6,7 +6,7 @@ import { mayCarryMetadata, readElements, type ParamElement } from './elements.ts
 import { mayChangeElsewhere } from '../../language/exported.ts';
 import { membersOf } from './listed-members.ts';
 import { readMakingCall } from './making-calls.ts';
-import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
+import { fieldsOfOrigins, mayBePut, originsOf, type Origin } from './metadata-origins.ts';
 import { withoutRemoved } from './removed.ts';
 import type { TypeOnTheWay } from './source.ts';
 import { isSpreadWithout, spreadParams } from './spread-arguments.ts';
@@ -113,11 +113,14 @@ function readTyped(expression: ts.Expression, fields: readonly MetadataField[], 
   const node = unwrap(expression);
   const members = membersOf(expression, unit);
   if (members === undefined) return undefined;
-  const { names, mayHaveOthers, certain, mayBeMissing } = members;
+  const { names, certain, mayBeMissing } = members;
   // An object may be given more in sight than its type lists.
   const given = originsOf(node, fields, unit);
   const listed = fields.filter((field) => names.has(field));
-  const origins = [{ node, fields: listed }, ...given.carried];
+  const put = mayBePut(given);
+  if (listed.length === 0 && given.carried.length === 0 && put.length > 0) return undefined;
+  const mayHaveOthers = members.mayHaveOthers || put.length > 0;
+  const origins = [{ node, fields: listed }, ...given.carried, ...put];
   const hasGeneral =
     mayHaveOthers || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
   const isCertain = listed.some((field) => certain.has(field));

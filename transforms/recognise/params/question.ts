@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Extent, Place } from './source.ts';
+import { membersOf } from './listed-members.ts';
 
 /** What is asked on the way back to where an object is made. */
 export type Question = { readonly view: View } & (
@@ -32,6 +33,14 @@ export interface View extends Extent {
   readonly isTyped: boolean;
   /** The node of the first file that leads to where it is looked for; undefined in that file. */
   readonly seenFrom: ts.Node | undefined;
+  /** The call that led into a function, and from where: its parameters hold what that gives. */
+  readonly entered: Entered | undefined;
+}
+
+interface Entered {
+  readonly fn: ts.SignatureDeclaration;
+  readonly call: ts.CallExpression;
+  readonly view: View;
 }
 
 /** @param use what the object is used as */
@@ -44,7 +53,9 @@ export function firstView(use: ts.Expression, unit: Unit): View {
     isTyped: false,
     isPart: false,
     without: undefined,
+    put: undefined,
     seenFrom: undefined,
+    entered: undefined,
   };
 }
 
@@ -64,6 +75,32 @@ export function asPart(view: View): View {
   return { ...view, isPart: true };
 }
 
+/** An object whose properties are put on one that is there already. */
+export function asPut(of: ts.Expression, view: View): View {
+  return { ...asPart(view), put: { of, unit: view.unit } };
+}
+
+/** One of the values that what is put on an object may be: what its type says. */
+export function asBranch(of: ts.Expression, view: View): View {
+  return view.put?.of === undefined ? view : asPut(of, view);
+}
+
+/** What a parameter is given: its type says more than that of the parameter, where that says nothing. */
+export function asGiven(of: ts.Expression, view: View): View {
+  const { put } = view;
+  return put?.of === undefined || membersOf(put.of, put.unit) !== undefined ? view : asPut(of, view);
+}
+
+/** An object inside a function that a call gives it to. */
+export function inside(fn: ts.SignatureDeclaration, call: ts.CallExpression, view: View): View {
+  return { ...view, entered: { fn, call, view } };
+}
+
+/** What is passed by the call that led into a function. */
+export function outside({ view: before }: Entered, { path, isPart, isTyped, without, put }: View): View {
+  return { ...before, path, isPart, isTyped, without, put };
+}
+
 /** An object of which another one takes over the properties but for those. */
 export function asCopy(names: Iterable<string>, view: View): View {
   return { ...asPart(at([], view)), isTyped: true, without: new Set([...(view.without ?? []), ...names]) };
@@ -81,7 +118,8 @@ export function valueOf(node: ts.Expression, view: View): Question {
 
 /** What tells a question from the others about its node. */
 export function keyOf({ about, view }: Question): string {
-  const { path, isPart, isTyped, without, seenFrom } = view;
+  const { path, isPart, isTyped, without, seenFrom, put, entered } = view;
   const left = without === undefined ? '' : [...without].sort().join();
-  return [about, path.join('\0'), isPart, isTyped, without === undefined, left, seenFrom?.pos, seenFrom?.end].join(' ');
+  const places = [seenFrom, put?.of, entered?.call].flatMap((node) => [node?.pos, node?.end]);
+  return [about, path.join('\0'), isPart, isTyped, without === undefined, left, put === undefined, ...places].join(' ');
 }

@@ -3,9 +3,9 @@ import { declaredBy, type Whole } from '../../flow/declared.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
 import type { Binding } from '../../language/scope.ts';
 import { parametersOf } from '../../syntax.ts';
-import { callersOf } from './callers.ts';
+import { callersOf, givenDirectly, type Given } from './callers.ts';
 import { mentionsOf } from './object-mentions.ts';
-import { asCopy, at, deeper, valueOf, type Question, type Step, type View } from './question.ts';
+import { asCopy, asGiven, at, deeper, outside, valueOf, type Question, type Step, type View } from './question.ts';
 import { GENERAL, MISSING, unseen } from './source.ts';
 import { lookBehind } from './type-on-the-way.ts';
 
@@ -85,14 +85,20 @@ function wholeOf(of: Whole, path: readonly string[], view: View): readonly Step[
 function sourcesOfParameter(parameter: ts.ParameterDeclaration, view: View): readonly Step[] {
   const { parent: fn, dotDotDotToken, initializer } = parameter;
   if (dotDotDotToken !== undefined) return unseen(parameter);
-  const { calls, isClosed } = callersOf(fn, view.unit);
   const index = parametersOf(fn).indexOf(parameter);
-  const given = calls.flatMap(({ given: givenBy }): readonly Step[] => {
-    const argument = givenBy(index, view.path);
+  const passed = (argument: Given | undefined, from: View): readonly Step[] => {
     if (argument === undefined) return [MISSING];
     const { expression, path } = argument;
-    return ts.isSpreadElement(expression) ? unseen(expression) : [valueOf(expression, at(path, view))];
-  });
+    return ts.isSpreadElement(expression)
+      ? unseen(expression)
+      : [valueOf(expression, at(path, asGiven(expression, from)))];
+  };
+  const { entered } = view;
+  const isEntered = entered?.fn === fn;
+  const { calls, isClosed } = isEntered ? { calls: [], isClosed: true } : callersOf(fn, view.unit);
+  const given = isEntered
+    ? passed(givenDirectly(entered.call, index, view.path), outside(entered, view))
+    : calls.flatMap(({ given: givenBy }) => passed(givenBy(index, view.path), view));
   const initial = initializer === undefined ? [] : [valueOf(initializer, view)];
   return [...(isClosed ? [] : unseen(parameter)), ...initial, ...given];
 }

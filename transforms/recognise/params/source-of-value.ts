@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { originOf } from '../../flow/origins.ts';
 import { accessOf, castOf, nameText, unwrap, valueOfMember } from '../../syntax.ts';
-import { asPart, at, deeper, valueOf, type Step, type View } from './question.ts';
+import { asBranch, asPart, at, deeper, valueOf, type Step, type View } from './question.ts';
 import { sourcesOfCall } from './source-of-call.ts';
 import { sourcesOfName } from './source-of-name.ts';
 import { MISSING, unseen } from './source.ts';
@@ -24,11 +24,11 @@ function sourcesOfUncast(node: ts.Expression, view: View): readonly Step[] {
     case 'same':
       return [valueOf(origin.of, view)];
     case 'choice':
-      return origin.of.map((branch) => valueOf(branch, view));
+      return origin.of.map((branch) => branchOf(branch, view));
     case 'fallback':
-      return [valueOf(origin.first, view), valueOf(origin.other, view)];
+      return [branchOf(origin.first, view), branchOf(origin.other, view)];
     case 'guarded':
-      return [MISSING, valueOf(origin.then, view)];
+      return [MISSING, branchOf(origin.then, view)];
     case 'awaited':
       return isThenable(origin.of) ? unseen(node) : [valueOf(origin.of, view)];
     case 'name':
@@ -41,6 +41,10 @@ function sourcesOfUncast(node: ts.Expression, view: View): readonly Step[] {
     default:
       return unseen(node);
   }
+}
+
+function branchOf(value: ts.Expression, view: View): Step {
+  return valueOf(value, asBranch(value, view));
 }
 
 /** `{ then: … }`: waiting for it gives something else. */
@@ -66,7 +70,7 @@ function sourcesOfLiteral(literal: ts.ObjectLiteralExpression, view: View): read
   const spreads = literal.properties.filter(ts.isSpreadAssignment).map(({ expression }) => expression);
   const [name, ...rest] = view.path;
   if (name === undefined)
-    return [{ kind: 'literal', literal }, ...spreads.map((spread) => valueOf(spread, asPart(view)))];
+    return [{ kind: 'literal', literal }, ...spreads.map((spread) => branchOf(spread, asPart(view)))];
   const named = literal.properties.filter((property) => !ts.isSpreadAssignment(property));
   if (named.some((property) => nameText(property.name) === undefined)) return unseen(literal);
   const property = named.findLast((candidate) => nameText(candidate.name) === name);

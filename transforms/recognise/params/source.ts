@@ -11,7 +11,8 @@ export type Place =
   | { readonly kind: 'missing' }
   /** No place of its own: the type that is written for the object on the way. */
   | { readonly kind: 'typed'; readonly type: TypeOnTheWay }
-  | { readonly kind: 'unseen'; readonly node: ts.Node };
+  /** `put`: what is put on it there, in the place of what the view says. */
+  | { readonly kind: 'unseen'; readonly node: ts.Node; readonly put?: Put };
 
 /** A place, and how much of what is made there arrives. */
 export type Source = Place & Extent;
@@ -21,6 +22,17 @@ export interface Extent {
   readonly isPart: boolean;
   /** What is taken out on the way, by a pattern or as a copy is made; undefined where nothing copies it. */
   readonly without: ReadonlySet<string> | undefined;
+  /** What puts it on an object that is there already; undefined where the object is made of it. */
+  readonly put: Put | undefined;
+}
+
+/**
+ * What is put on an object past its type, which says nothing of it: all that `of` holds, by the type of that, or anything
+ * where `of` is undefined.
+ */
+export interface Put {
+  readonly of: ts.Expression | undefined;
+  readonly unit: Unit;
 }
 
 /**

@@ -55,9 +55,9 @@ function stepsFrom(question: Question): readonly Step[] {
 }
 
 function inView(steps: readonly Step[], view: View): (Source | Question)[] {
-  const { isPart, without } = view;
+  const { isPart, without, put } = view;
   return steps.flatMap((step): (Source | Question)[] =>
-    'about' in step ? [step] : shown(step, view).map((place): Source => ({ ...place, isPart, without })),
+    'about' in step ? [step] : shown(step, view).map((place): Source => ({ isPart, without, put, ...place })),
   );
 }
 
