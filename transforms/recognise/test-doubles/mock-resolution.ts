@@ -104,8 +104,11 @@ export function placeDoubles(unit: Unit): Mocked {
       case 'same':
       case 'awaited':
         return valueOf(origin.of);
-      case 'result':
-        return evaluateCall(valueOf(origin.call.expression), mock, unit);
+      case 'result': {
+        const given = evaluateCall(valueOf(origin.call.expression), mock, unit);
+        // `require('./users')`
+        return given.kind === 'unknown' ? traced : given;
+      }
       case 'part':
         return origin.name === undefined ? traced : evaluateProperty(valueOf(origin.of), origin.name, mock, unit);
       // `const client = vi.mocked(clerkClient)`.
