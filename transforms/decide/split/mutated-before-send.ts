@@ -1,19 +1,25 @@
 import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
-import { stepForward, useOf } from '../../flow/uses.ts';
+import { reactStateOf } from '../../flow/react-state.ts';
+import { useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { callersOf } from '../../recognise/params/callers.ts';
-import { evaluate } from '../../recognise/evaluator/evaluator.ts';
+import { callerAt, callersOf } from '../../recognise/params/callers.ts';
+import { mentionsOfFunction } from '../../language/functions.ts';
+import { mentionsArguments } from '../../language/mentions-arguments.ts';
+import { mentionsInFiles } from '../../language/mentions-in-files.ts';
 import { importOf } from '../../language/modules.ts';
-import { isWriteTarget } from '../../language/scope.ts';
+import { importedDeclaration, type PlacedDeclaration } from '../../language/named-declarations.ts';
+import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { accessOf, nameText, parametersOf, unwrap, isAccess } from '../../syntax.ts';
 import { containerOf, contains, loopsAround, someIn, walk } from '../../tree.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
-import { usageOf, usageOfBinding } from '../../values/usage/usage.ts';
+import { isOnlyForOthers } from './handed-to-others.ts';
+import { usageOf, usageOfBinding, usageOfSetting } from '../../values/usage/usage.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
+import { valuesElsewhere } from '../stored/senders/mentions-of-functions.ts';
 import { Worklist } from '../../worklist.ts';
 
 /**
@@ -21,26 +27,33 @@ import { Worklist } from '../../worklist.ts';
  * the old call had sent it by then.
  */
 export function isSentLate(request: SplitRequest, unit: Unit): boolean {
-  const looks = new Worklist<Look>([], ({ value, site }) => [value, site.call]);
-  const look: LookAt = (value, site) => {
-    looks.add([{ value, site }]);
+  const looks = new Worklist<Look>([], ({ value, names, site: { call } }) => [
+    value,
+    [call.pos, call.end, ...names].join(),
+  ]);
+  const look: LookAt = (value, site, home, names = []) => {
+    looks.add([{ value, names, site, unit: home }]);
   };
   for (const value of metadataOf(request)) {
     if (readsWhenSent(value)) return true;
-    look(value, request.site);
+    look(value, request.site, unit);
   }
-  for (const next of looks) if (isChangedMeanwhile(next, unit, look)) return true;
+  for (const next of looks) if (isChangedMeanwhile(next, look)) return true;
   return false;
 }
 
 /** A value, and the call from which on it mustn't be changed. */
 interface Look {
   readonly value: ts.Node;
+  /** The names of the properties on the way to the part of it that is meant. */
+  readonly names: Reading['names'];
   readonly site: UpdateCall;
+  /** The file that both stand in. */
+  readonly unit: Unit;
 }
 
 /** Looks at what a value is made of, too, each once. */
-type LookAt = (value: ts.Node, site: UpdateCall) => void;
+type LookAt = (value: ts.Node, site: UpdateCall, unit: Unit, names?: Reading['names']) => void;
 
 /** Whether an object in sight says only when it is sent what it holds. */
 function readsWhenSent(value: ts.Node): boolean {
@@ -88,15 +101,16 @@ function readingOf(expression: ts.Expression): Reading {
   return { root, names, beside };
 }
 
-function isChangedMeanwhile({ value, site }: Look, unit: Unit, look: LookAt): boolean {
+function isChangedMeanwhile({ value, names: further, site, unit }: Look, look: LookAt): boolean {
   let found = false;
   walk(value, (node) => {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
     if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
-    const { root, names, beside } = readingOf(node as ts.Expression);
+    const { root, names: read, beside } = readingOf(node as ts.Expression);
+    const names = node === value ? [...read, ...further] : read;
     const isGiven = isForeignMethod(node as ts.Expression, unit);
     found = isObjectChanged({ root, names, isGiven }, site, unit, look);
-    for (const inner of beside) look(inner, site);
+    for (const inner of beside) look(inner, site, unit);
     return 'skip';
   });
   return found;
@@ -125,32 +139,105 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit
     );
   }
   if (!ts.isIdentifier(root)) {
-    look(root, site);
+    look(root, site, unit);
     return false;
   }
   const binding = unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
+  const asked = { names, isGiven };
   if (
-    binding.references.some(
-      (reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, unit),
-    )
+    binding.references.some((mention) => mention !== root && isChange(mention, asked, declaration, site, unit)) ||
+    isChangedByState(declaration, site, unit) ||
+    isChangedElsewhere(binding, asked, site, unit)
   )
     return true;
   // What it was made from may share what is inside.
   for (const source of sourcesOf(declaration)) {
     if (ts.isParameter(source)) {
-      const index = parametersOf(source.parent).indexOf(source);
-      for (const { call, given } of callersOf(source.parent, unit).calls) {
-        const argument = given(index, [])?.expression;
-        if (argument !== undefined) look(argument, { ...site, call });
-      }
+      if (mentionsArguments(source.parent) && !isWaitedFor(site.call)) return true;
+      for (const given of givenTo(source, unit))
+        look(
+          given.node,
+          { ...site, call: given.call },
+          given.unit,
+          source === declaration && source.dotDotDotToken === undefined ? names : [],
+        );
     } else if (!contains(source, site.call)) {
       if (readsWhenSent(source)) return true;
-      look(source, site);
+      look(source, site, unit);
     }
   }
   return false;
+}
+
+/** Whether functions that set a state of React's change what it was. */
+function isChangedByState(declaration: ts.Declaration | undefined, site: UpdateCall, unit: Unit): boolean {
+  const state = declaration === undefined ? undefined : reactStateOf(declaration.parent, unit);
+  if (state === undefined || state.value !== declaration) return false;
+  const usage = state.hook === 'useState' ? usageOfSetting(state.call, site.params, unit) : 'escape';
+  return usage === 'mutation' || (usage === 'escape' && !isWaitedFor(site.call));
+}
+
+/** Whether another file changes what a variable holds that is exported, or imported. */
+function isChangedElsewhere(binding: Binding, asked: Omit<Asked, 'root'>, site: UpdateCall, unit: Unit): boolean {
+  const from = importedDeclaration(binding.declaration, asked.names[0], unit);
+  const own = from === undefined ? { binding, home: unit } : bindingIn(from);
+  if (own?.binding.declaration === undefined || !ts.isVariableDeclaration(own.binding.declaration)) return false;
+  const isTakenOff = from !== undefined && importOf(binding.declaration)?.name === undefined;
+  const names = isTakenOff ? asked.names.slice(1) : asked.names;
+  const { mentions, isIncomplete } = mentionsInFiles(own.binding, own.home);
+  return (
+    (isIncomplete && !isWaitedFor(site.call)) ||
+    mentions.some(
+      (mention) =>
+        mention.unit.source !== unit.source &&
+        isChange(mention.node, { ...asked, names }, undefined, site, mention.unit),
+    )
+  );
+}
+
+function bindingIn({
+  node,
+  unit: home,
+}: PlacedDeclaration): { readonly binding: Binding; readonly home: Unit } | undefined {
+  const binding = home.scope.bindingOf(ts.getNameOfDeclaration(node));
+  return binding && { binding, home };
+}
+
+/** What callers in sight give to a parameter. */
+interface GivenBy {
+  readonly node: ts.Expression;
+  readonly call: ts.CallExpression;
+  readonly unit: Unit;
+}
+
+function givenTo(parameter: ts.ParameterDeclaration, unit: Unit): readonly GivenBy[] {
+  const { parent: fn, dotDotDotToken } = parameter;
+  const index = parametersOf(fn).indexOf(parameter);
+  const elsewhere = valuesElsewhere(fn, unit);
+  const here = (mentionsOfFunction(fn, unit) ?? []).map((node) => ({ node, unit }));
+  const callers = [
+    ...callersOf(fn, unit).calls.map((caller) => ({ ...caller, home: unit })),
+    ...elsewhere.flatMap(({ node, unit: home }) => {
+      const caller = callerAt(node);
+      return caller === undefined ? [] : { ...caller, home };
+    }),
+  ];
+  return [
+    ...callers.flatMap(({ call, given, home }) =>
+      (dotDotDotToken === undefined ? [index] : [...call.arguments.keys()].slice(index))
+        .flatMap((at) => given(at, [])?.expression ?? [])
+        .map((node) => ({ node, call, unit: home })),
+    ),
+    // `save.call(null, …)`
+    ...[...here, ...elsewhere].flatMap(({ node, unit: home }) => {
+      const use = useOf(node);
+      return use.kind === 'method'
+        ? use.call.arguments.map((given) => ({ node: given, call: use.call, unit: home }))
+        : [];
+    }),
+  ];
 }
 
 /** Whether what is destructured by that name is changed under the name that it gets. */
@@ -162,8 +249,8 @@ function isChangedUnderName(name: string, site: UpdateCall, unit: Unit): boolean
 }
 
 /**
- * Whether a mention of the root changes the object between the call and the metadata's own request, or lets something
- * of this file do so.
+ * Whether a mention of the root changes the object between the call and the metadata's own request, or lets anybody do
+ * so who isn't known to leave it alone.
  */
 function isChange(
   mention: ts.Expression,
@@ -176,40 +263,13 @@ function isChange(
   if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
   const usage = usageOf(isGiven ? givenBy(target) : target, site.params, unit);
   if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
-  return usage === 'escape' && !isWaitedFor(site.call) && staysInFile(target, unit);
+  return usage === 'escape' && !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
 }
 
 /** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
 function givenBy(method: ts.Expression): ts.Expression {
   const use = useOf(method);
   return use.kind === 'called' && useOf(use.by).kind !== 'awaited' ? use.by : method;
-}
-
-/**
- * Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile.
- */
-function staysInFile(target: ts.Expression, unit: Unit): boolean {
-  const use = stepForward(target);
-  switch (use.kind) {
-    case 'member':
-      return staysInFile(use.of, unit);
-    case 'argument':
-      return isOfFile(use.call.expression, unit);
-    default:
-      return true;
-  }
-}
-
-/** Whether a callee is a function of the file, or a method of something that is made here, but not by the SDK. */
-function isOfFile(callee: ts.Expression, unit: Unit): boolean {
-  const object = accessOf(unwrap(callee))?.object;
-  if (object !== undefined && evaluate(object, unit).kind === 'sdk') return false;
-  const { root } = readingOf(callee);
-  const declaration = unit.scope.declarationOf(root);
-  return (
-    root.kind === ts.SyntaxKind.ThisKeyword ||
-    !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined)
-  );
 }
 
 /** The expression at the end of the names, or as far as it goes; undefined where it goes elsewhere. */

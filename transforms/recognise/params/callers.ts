@@ -85,6 +85,12 @@ function isOwn(binding: Binding, fn: ts.SignatureDeclaration, unit: Unit): boole
   return !ts.isSourceFile(statement.parent) || unit.scope.mentions('require') || isModule(statement.parent);
 }
 
+/** The call that runs a function which is mentioned there. */
+export function callerAt(mention: ts.Expression): Caller | undefined {
+  const call = callOf(mention);
+  return call && directly(call);
+}
+
 /** The call whose callee an expression is. */
 function callOf(node: ts.Expression): ts.CallExpression | undefined {
   const outer = wrapped(node);

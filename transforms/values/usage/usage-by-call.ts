@@ -246,22 +246,36 @@ function stateSetBy({ expression }: ts.CallExpression, unit: Unit): ts.CallExpre
  */
 function usageOfState(call: ts.CallExpression, share: Share, following: Following, by?: ts.CallExpression): Usage {
   const use = useOf(call);
+  const state = use.kind === 'name' && ts.isArrayBindingPattern(use.name) ? use.name.elements[0] : undefined;
+  const held = state === undefined || ts.isOmittedExpression(state) ? 'read' : following.named(state.name, share);
+  return worst([held, usageBySetting(call, share, following, by)]);
+}
+
+/** What happens to what a component keeps in functions that are given to what sets it; see {@link usageOfState}. */
+export function usageBySetting(
+  call: ts.CallExpression,
+  share: Share,
+  following: Following,
+  by?: ts.CallExpression,
+): Usage {
+  const use = useOf(call);
   if (use.kind !== 'name' || !ts.isArrayBindingPattern(use.name)) return 'escape';
   const [state, setter] = use.name.elements.map((element) => (ts.isBindingElement(element) ? element.name : undefined));
   const held = (as: Share): Usage => (state === undefined ? 'read' : following.named(state, as));
   const references = following.unit.scope.bindingOf(setter)?.references ?? [];
-  const set = references.map((reference): Usage => {
-    const called = useOf(reference);
-    if (called.kind !== 'called' || !ts.isCallExpression(called.by))
-      return isOnlyForEvents(called, following.unit) ? 'read' : 'escape';
-    const [given] = called.by.arguments;
-    if (given === undefined || called.by === by) return 'read';
-    const through = throughFunction(given, 0, share, following);
-    // What a state is set to may be a function, which gets what it was.
-    if (through === undefined) return isObjectOrValue(given, following.unit) ? 'read' : 'escape';
-    return worst([through.usage, ...[...through.returns].map(held)]);
-  });
-  return worst([held(share), ...set]);
+  return worst(
+    references.map((reference): Usage => {
+      const called = useOf(reference);
+      if (called.kind !== 'called' || !ts.isCallExpression(called.by))
+        return isOnlyForEvents(called, following.unit) ? 'read' : 'escape';
+      const [given] = called.by.arguments;
+      if (given === undefined || called.by === by) return 'read';
+      const through = throughFunction(given, 0, share, following);
+      // What a state is set to may be a function, which gets what it was.
+      if (through === undefined) return isObjectOrValue(given, following.unit) ? 'read' : 'escape';
+      return worst([through.usage, ...[...through.returns].map(held)]);
+    }),
+  );
 }
 
 /** Whether what sets a state is only compared, or given to the page or a package, whose events give it no function. */

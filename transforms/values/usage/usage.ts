@@ -10,7 +10,7 @@ import { containerOf } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../kinds/kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
 import { kindsOf } from '../kinds/possible-kinds.ts';
-import { usageAsArgument, usageByMethod } from './usage-by-call.ts';
+import { usageAsArgument, usageByMethod, usageBySetting } from './usage-by-call.ts';
 import {
   COPY_OF,
   isCopy,
@@ -67,6 +67,11 @@ export function usageOfBinding(
   share: Share = 'whole',
 ): Usage {
   return follow({ sent, unit, irrelevant }).under(binding, share);
+}
+
+/** What happens to what a component keeps in functions that are given to what sets it. */
+export function usageOfSetting(state: ts.CallExpression, sent: ts.Node, unit: Unit): Usage {
+  return usageBySetting(state, 'whole', follow({ sent, unit, irrelevant: NOTHING_IRRELEVANT }));
 }
 
 /**
