@@ -4,6 +4,7 @@ import { reactStateOf } from '../../flow/react-state.ts';
 import { useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { callerAt, callersOf } from '../../recognise/params/callers.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
 import { mentionsOfFunction } from '../../language/functions.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { mentionsInFiles } from '../../language/mentions-in-files.ts';
@@ -27,33 +28,46 @@ import { Worklist } from '../../worklist.ts';
  * the old call had sent it by then.
  */
 export function isSentLate(request: SplitRequest, unit: Unit): boolean {
+  const values = metadataOf(request);
+  return values.some(readsWhenSent) || isChangedBehind('what is inside', values, request.site, unit);
+}
+
+/** Whether a property that `value` reads gets another value meanwhile, so that it must be read before. */
+export function isSetMeanwhile(value: ts.Node, site: UpdateCall, unit: Unit): boolean {
+  return isChangedBehind('a property', [value], site, unit);
+}
+
+/** What is looked for: that something inside of the object is changed, or that something is put in its place. */
+type Change = 'what is inside' | 'a property';
+
+function isChangedBehind(change: Change, values: readonly ts.Node[], site: UpdateCall, unit: Unit): boolean {
   const looks = new Worklist<Look>([], ({ value, names, site: { call } }) => [
     value,
-    [call.pos, call.end, ...names].join(),
+    [call.pos, call.end, ...(names ?? ['*'])].join(),
   ]);
-  const look: LookAt = (value, site, home, names = []) => {
-    looks.add([{ value, names, site, unit: home }]);
+  const look: LookAt = (next) => {
+    looks.add([next]);
   };
-  for (const value of metadataOf(request)) {
-    if (readsWhenSent(value)) return true;
-    look(value, request.site, unit);
-  }
+  for (const value of values) look({ change, value, names: [], site, unit, isGiven: false });
   for (const next of looks) if (isChangedMeanwhile(next, look)) return true;
   return false;
 }
 
 /** A value, and the call from which on it mustn't be changed. */
 interface Look {
+  readonly change: Change;
   readonly value: ts.Node;
-  /** The names of the properties on the way to the part of it that is meant. */
-  readonly names: Reading['names'];
+  /** The names of the properties on the way to the part of it that is meant; undefined where that may be any. */
+  readonly names: Reading['names'] | undefined;
   readonly site: UpdateCall;
   /** The file that both stand in. */
   readonly unit: Unit;
+  /** Whether it is the argument of a caller, which may change the object where it stands. */
+  readonly isGiven: boolean;
 }
 
 /** Looks at what a value is made of, too, each once. */
-type LookAt = (value: ts.Node, site: UpdateCall, unit: Unit, names?: Reading['names']) => void;
+type LookAt = (next: Look) => void;
 
 /** Whether an object in sight says only when it is sent what it holds. */
 function readsWhenSent(value: ts.Node): boolean {
@@ -101,71 +115,111 @@ function readingOf(expression: ts.Expression): Reading {
   return { root, names, beside };
 }
 
-function isChangedMeanwhile({ value, names: further, site, unit }: Look, look: LookAt): boolean {
+function isChangedMeanwhile(here: Look, look: LookAt): boolean {
+  const { change, value, site, unit, isGiven } = here;
+  const whole = assignedTo(value, unit);
   let found = false;
   walk(value, (node) => {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
+    // What is made here has properties of its own.
+    if (change === 'a property' && here.names?.length !== 0 && isLiteral(node)) return 'skip';
     if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     const { root, names: read, beside } = readingOf(node as ts.Expression);
-    const names = node === value ? [...read, ...further] : read;
-    const isGiven = isForeignMethod(node as ts.Expression, unit);
-    found = isObjectChanged({ root, names, isGiven }, site, unit, look);
-    for (const inner of beside) look(inner, site, unit);
+    const isWhole = node === whole;
+    const further = isWhole ? here.names : change === 'a property' && here.names?.length !== 0 ? undefined : [];
+    found = isObjectChanged(
+      {
+        change,
+        root,
+        names: [...read, ...(further ?? [])],
+        isAny: further === undefined,
+        isMethodGiving: isForeignMethod(node as ts.Expression, unit),
+        isItself: (mention) => mention === root && !isGiven,
+      },
+      site,
+      unit,
+      look,
+    );
+    for (const inner of beside) look({ ...here, value: inner, names: [], isGiven: false });
     return 'skip';
   });
   return found;
 }
 
-/**
- * What `root` and the names lead to. `isGiven`: that is a foreign object's method, and what it gives is asked about.
- */
+/** The object that an expression gives: `Object.assign(object, …)` gives its first argument. */
+function assignedTo(value: ts.Node, unit: Unit): ts.Node {
+  let node = ts.isExpression(value) ? unwrap(value) : value;
+  while (ts.isCallExpression(node) && isObjectAssign(node, unit)) {
+    const [target] = node.arguments;
+    if (target === undefined) break;
+    node = unwrap(target);
+  }
+  return node;
+}
+
+function isLiteral(node: ts.Node): boolean {
+  return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node);
+}
+
+/** What `root` and the names lead to. */
 interface Asked extends Pick<Reading, 'root' | 'names'> {
-  readonly isGiven: boolean;
+  readonly change: Change;
+  /** Whether any part of that is meant. */
+  readonly isAny: boolean;
+  /** Whether that is a foreign object's method, and what it gives is asked about. */
+  readonly isMethodGiving: boolean;
+  /** Whether a mention is the one that is asked about. */
+  readonly isItself: (mention: ts.Node) => boolean;
 }
 
 /**
- * Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since
- * that is bound before.
+ * Whether what `root` and the names lead to is changed; that something else is put in the place of a variable doesn't
+ * matter, since that is bound before.
  */
-function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit: Unit, look: LookAt): boolean {
+function isObjectChanged(asked: Asked, site: UpdateCall, unit: Unit, look: LookAt): boolean {
+  const { change, root, names, isAny } = asked;
+  // A variable alone gives what it holds.
+  if (change === 'a property' && names.length === 0 && !isAny) return false;
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const [first, ...further] = names;
     // All that the object has, or any part of it.
     if (first === undefined) return true;
     return (
       propertiesNamed(first, unit.source).accesses.some(
-        (mention) => mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, unit),
+        (mention) => mention.pos !== root.pos && isChange(mention, { ...asked, names: further }, undefined, site, unit),
       ) || isChangedUnderName(first, site, unit)
     );
   }
   if (!ts.isIdentifier(root)) {
-    look(root, site, unit);
+    look({ change, value: root, names: isAny ? undefined : names, site, unit, isGiven: false });
     return false;
   }
   const binding = unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
-  const asked = { names, isGiven };
   if (
-    binding.references.some((mention) => mention !== root && isChange(mention, asked, declaration, site, unit)) ||
+    binding.references.some(
+      (mention) => !asked.isItself(mention) && isChange(mention, asked, declaration, site, unit),
+    ) ||
     isChangedByState(declaration, site, unit) ||
     isChangedElsewhere(binding, asked, site, unit)
   )
     return true;
   // What it was made from may share what is inside.
   for (const source of sourcesOf(declaration)) {
+    const isAll =
+      declaration !== undefined &&
+      (source === declaration
+        ? ts.isParameter(declaration) && declaration.dotDotDotToken === undefined
+        : ts.isVariableDeclaration(declaration) && declaration.initializer === source);
+    const further = isAll && !isAny ? names : undefined;
     if (ts.isParameter(source)) {
       if (mentionsArguments(source.parent) && !isWaitedFor(site.call)) return true;
-      for (const given of givenTo(source, unit))
-        look(
-          given.node,
-          { ...site, call: given.call },
-          given.unit,
-          source === declaration && source.dotDotDotToken === undefined ? names : [],
-        );
+      for (const { node, call, unit: home } of givenTo(source, unit))
+        look({ change, value: node, names: further, site: { ...site, call, params: node }, unit: home, isGiven: true });
     } else if (!contains(source, site.call)) {
       if (readsWhenSent(source)) return true;
-      look(source, site, unit);
+      look({ change, value: source, names: further, site, unit, isGiven: false });
     }
   }
   return false;
@@ -180,7 +234,7 @@ function isChangedByState(declaration: ts.Declaration | undefined, site: UpdateC
 }
 
 /** Whether another file changes what a variable holds that is exported, or imported. */
-function isChangedElsewhere(binding: Binding, asked: Omit<Asked, 'root'>, site: UpdateCall, unit: Unit): boolean {
+function isChangedElsewhere(binding: Binding, asked: Asked, site: UpdateCall, unit: Unit): boolean {
   const from = importedDeclaration(binding.declaration, asked.names[0], unit);
   const own = from === undefined ? { binding, home: unit } : bindingIn(from);
   if (own?.binding.declaration === undefined || !ts.isVariableDeclaration(own.binding.declaration)) return false;
@@ -254,14 +308,18 @@ function isChangedUnderName(name: string, site: UpdateCall, unit: Unit): boolean
  */
 function isChange(
   mention: ts.Expression,
-  { names, isGiven }: Omit<Asked, 'root'>,
+  { change, names, isAny, isMethodGiving }: Asked,
   declaration: ts.Declaration | undefined,
   site: UpdateCall,
   unit: Unit,
 ): boolean {
-  const target = followed(mention, names);
-  if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
-  const usage = usageOf(isGiven ? givenBy(target) : target, site.params, unit);
+  const isOfProperty = change === 'a property' && !isAny;
+  const { target, isAll } = followed(mention, names, isOfProperty ? undefined : unit);
+  if (target === undefined || (isMethodGiving && isCollectedOn(target))) return false;
+  const isSet = isWriteTarget(target) || (isOfProperty && useOf(target).kind === 'written');
+  if (isSet || (isOfProperty && isAll))
+    return isSet && change === 'a property' && isMeanwhile(mention, declaration, site);
+  const usage = usageOf(isMethodGiving ? givenBy(target) : target, site.params, unit);
   if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
   return usage === 'escape' && !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
 }
@@ -272,18 +330,35 @@ function givenBy(method: ts.Expression): ts.Expression {
   return use.kind === 'called' && useOf(use.by).kind !== 'awaited' ? use.by : method;
 }
 
-/** The expression at the end of the names, or as far as it goes; undefined where it goes elsewhere. */
-function followed(mention: ts.Expression, names: Reading['names']): ts.Expression | undefined {
+/**
+ * The expression at the end of the names (`isAll`), or as far as it goes; none where it goes elsewhere.
+ *
+ * @param past a file in which `Object.assign(object, …)` is gone past, which changes nothing inside of its properties
+ */
+function followed(
+  mention: ts.Expression,
+  names: Reading['names'],
+  past: Unit | undefined,
+): { readonly target: ts.Expression | undefined; readonly isAll: boolean } {
   let current = mention;
   for (const name of names) {
-    const use = useOf(current);
-    if (use.kind !== 'part' && use.kind !== 'method') return current;
+    let use = useOf(current);
+    while (past !== undefined && use.kind === 'argument' && use.index === 0 && isAssigning(use.call, past)) {
+      current = use.call;
+      use = useOf(current);
+    }
+    if (use.kind !== 'part' && use.kind !== 'method') return { target: current, isAll: false };
     const read = accessOf(use.access)?.name;
     // A method may change what stands beside it.
-    if (name !== undefined && read !== undefined && name !== read) return use.kind === 'method' ? current : undefined;
+    if (name !== undefined && read !== undefined && name !== read)
+      return { target: use.kind === 'method' ? current : undefined, isAll: false };
     current = use.access;
   }
-  return current;
+  return { target: current, isAll: true };
+}
+
+function isAssigning(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
+  return ts.isCallExpression(call) && isObjectAssign(call, unit);
 }
 
 /** Whether a change may be made between the call and the metadata's own request. */

@@ -7,6 +7,7 @@ import { someIn } from '../../tree.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../../values/stability.ts';
 import type { Change } from '../decision/change.ts';
 import type { BoundPart, SplitRequest } from '../decision/plan.ts';
+import { isSetMeanwhile } from './mutated-before-send.ts';
 import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -93,11 +94,14 @@ function readOnce(part: Part, isSteady: boolean): Part {
 
 /**
  * What may throw has to do so before the general request, and what the page's own objects hold may be something else
- * behind it.
+ * behind it, as may a property that others set.
  */
-function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall, unit: Unit): Part {
+function inPlace(part: Part, read: ReadonlySet<string>, site: UpdateCall, unit: Unit): Part {
   if (part.role !== 'metadata' || part.stability !== 'path') return part;
-  const isMoving = mayThrow(part.node, read, unit) || (surface === 'frontend' && readsForeignObject(part.node, unit));
+  const isMoving =
+    mayThrow(part.node, read, unit) ||
+    (site.surface === 'frontend' && readsForeignObject(part.node, unit)) ||
+    isSetMeanwhile(part.node, site, unit);
   return isMoving ? { ...part, stability: 'moving' } : part;
 }
 
