@@ -20,7 +20,12 @@ const MORE: ReadonlyMap<string, number> = new Map([
   // The same, and what is around each call.
   ['if else if that write', 6],
   // Each use of one object is asked what all the others do to it.
-  ...['calls with params of one variable', 'params deeper each time'].map((name): [string, number] => [name, 5]),
+  ...[
+    'calls with params of one variable',
+    'functions that split and call each other with a part',
+    'objects handed on behind a call that splits',
+    'params deeper each time',
+  ].map((name): [string, number] => [name, 5]),
   // Deep enough that some questions wait for their turn, and are asked once more; longer chains are in proportion.
   ...['clients in promises', 'refs of Vue', 'refs of refs'].map((name): [string, number] => [name, 5]),
   // What becomes of each mention of each name is asked again, from all around it.

@@ -1519,6 +1519,32 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       ),
       'tsx',
     ),
+  'objects handed on behind a call that splits': (shape) =>
+    program(
+      lines(
+        `${BACKEND}import { log } from 'winston';`,
+        'export function save(id, input) {',
+        "const sent = clerkClient.users.updateUser(id, { firstName: 'x', publicMetadata: { a: input.a } });",
+        each(shape, (index, all) => `const v${index} = [${['input', ...all.map((i) => `v${i}`)].join(', ')}];`),
+        `log(v${last(shape)});`,
+        'return sent;',
+        '}',
+      ),
+    ),
+  'functions that split and call each other with a part': (shape) =>
+    program(
+      lines(
+        BACKEND,
+        each(
+          shape,
+          (index, all) =>
+            `export function f${index}(id, input) {
+const sent = clerkClient.users.updateUser(id, { firstName: 'x', publicMetadata: { a: input.a } });
+${all.map((i) => `f${i}(id, input.b${i});`).join('\n')}
+return sent; }`,
+        ),
+      ),
+    ),
   'calls that split': (shape) =>
     program(
       lines(

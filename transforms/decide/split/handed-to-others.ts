@@ -22,24 +22,27 @@ import { usageOf } from '../../values/usage/usage.ts';
  * given, or by what they give.
  */
 export function isOnlyForOthers(value: ts.Expression, site: UpdateCall, unit: Unit): boolean {
-  return isLeftAlone(value, { site, unit, seen: new Set(), isResult: false });
+  return isLeftAlone(value, { site, unit, values: new Set(), results: new Set(), isResult: false });
 }
 
 interface Asked {
   readonly site: UpdateCall;
   readonly unit: Unit;
-  /** Where it has been before. */
-  readonly seen: ReadonlySet<ts.Node>;
+  /** What has been asked about: each is gone through once, since one that isn't left alone is enough. */
+  readonly values: Set<ts.Node>;
+  /** The same of what others have given. */
+  readonly results: Set<ts.Node>;
   /** Whether others have given it, for what they got. */
   readonly isResult: boolean;
 }
 
 function isLeftAlone(value: ts.Expression, asked: Asked): boolean {
   const { site, unit, isResult } = asked;
-  if (asked.seen.has(value)) return true;
-  const seen = new Set([...asked.seen, value]);
-  const recurse = (next: ts.Expression): boolean => isLeftAlone(next, { ...asked, seen });
-  const isRead = (next: ts.Expression): boolean => usageOf(next, site.params, unit) === 'read' || recurse(next);
+  const seen = isResult ? asked.results : asked.values;
+  if (seen.has(value)) return true;
+  seen.add(value);
+  const recurse = (next: ts.Expression): boolean => isLeftAlone(next, asked);
+  const isRead = (next: ts.Expression): boolean => recurse(next) || usageOf(next, site.params, unit) === 'read';
   const use = useOf(value);
   switch (use.kind) {
     case 'asked':
@@ -66,7 +69,7 @@ function isLeftAlone(value: ts.Expression, asked: Asked): boolean {
       return (
         isOfOthers(call.expression, unit) &&
         !givesFunctions(call.arguments ?? [], seen, unit) &&
-        (usageOf(call, site.params, unit) === 'read' || isLeftAlone(call, { ...asked, seen, isResult: true }))
+        (isLeftAlone(call, { ...asked, isResult: true }) || usageOf(call, site.params, unit) === 'read')
       );
     }
     default:

@@ -21,6 +21,7 @@ import { usageOf, usageOfBinding, usageOfSetting } from '../../values/usage/usag
 import type { Unit } from '../../language/unit.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { valuesElsewhere } from '../stored/senders/mentions-of-functions.ts';
+import { memoizeBy } from '../../memoize.ts';
 import { Worklist } from '../../worklist.ts';
 
 /**
@@ -43,10 +44,17 @@ type Change = 'what is inside' | 'a property';
 function isChangedBehind(change: Change, values: readonly ts.Node[], site: UpdateCall, unit: Unit): boolean {
   const looks = new Worklist<Look>([], ({ value, names, site: { call } }) => [
     value,
-    [call.pos, call.end, ...(names ?? ['*'])].join(),
+    [call.pos, call.end, names === undefined].join(),
   ]);
+  // A way that comes back to where it was gets longer each time: on from there any part is meant.
+  const asked = new Map<string, string>();
   const look: LookAt = (next) => {
-    looks.add([next]);
+    const { value, site: from, unit: home } = next;
+    const place = [home.fileName, value.pos, value.end, from.call.pos, from.call.end].join();
+    const names = (next.names ?? []).join();
+    const known = asked.get(place) ?? names;
+    asked.set(place, known);
+    looks.add([known === names ? next : { ...next, names: undefined }]);
   };
   for (const value of values) look({ change, value, names: [], site, unit, isGiven: false });
   for (const next of looks) if (isChangedMeanwhile(next, look)) return true;
@@ -216,7 +224,7 @@ function isObjectChanged(asked: Asked, site: UpdateCall, unit: Unit, look: LookA
     if (ts.isParameter(source)) {
       if (mentionsArguments(source.parent) && !isWaitedFor(site.call)) return true;
       for (const { node, call, unit: home } of givenTo(source, unit))
-        look({ change, value: node, names: further, site: { ...site, call, params: node }, unit: home, isGiven: true });
+        look({ change, value: node, names: further, site: { ...site, call }, unit: home, isGiven: true });
     } else if (!contains(source, site.call)) {
       if (readsWhenSent(source)) return true;
       look({ change, value: source, names: further, site, unit, isGiven: false });
@@ -266,7 +274,9 @@ interface GivenBy {
   readonly unit: Unit;
 }
 
-function givenTo(parameter: ts.ParameterDeclaration, unit: Unit): readonly GivenBy[] {
+const givenTo = memoizeBy((parameter: ts.ParameterDeclaration, { graph }: Unit) => [graph, parameter], findGivenTo);
+
+function findGivenTo(parameter: ts.ParameterDeclaration, unit: Unit): readonly GivenBy[] {
   const { parent: fn, dotDotDotToken } = parameter;
   const index = parametersOf(fn).indexOf(parameter);
   const elsewhere = valuesElsewhere(fn, unit);
