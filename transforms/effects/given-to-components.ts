@@ -6,6 +6,7 @@ import { mentionsInFiles, mentionsOfDefault, type Mention } from '../language/me
 import { isNameOfComponentOrHook, reactFunction } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
 import { memoizeBy } from '../memoize.ts';
+import { isContextHook } from '../recognise/frameworks/react-context.ts';
 import { returnedBy } from '../returned.ts';
 import { givenAt, nameText, parametersOf } from '../syntax.ts';
 import { Worklist } from '../worklist.ts';
@@ -61,15 +62,11 @@ export function stepFromProviders(object: ts.Expression, name: string, place: Pl
 /** The context whose value an object is: `useContext(Profile)`. */
 function contextBehind(object: ts.Expression, unit: Unit): Placed | undefined {
   for (const { node, unit: home } of madeBy(object, unit)) {
-    const [first] = ts.isCallExpression(node) && isContextHook(reactFunction(node, home)) ? node.arguments : [];
+    const [first] = ts.isCallExpression(node) && isContextHook(node, home) ? node.arguments : [];
     const context = first === undefined ? undefined : definitionOf(first, home);
     if (context?.kind === 'expression') return context;
   }
   return undefined;
-}
-
-function isContextHook(hook: string | undefined): boolean {
-  return hook === 'useContext' || hook === 'use';
 }
 
 /** What an object in sight has under a name. */

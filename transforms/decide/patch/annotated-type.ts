@@ -66,10 +66,10 @@ function writtenTypes(object: ts.Expression): ts.TypeNode[] {
  * of the type.
  */
 export function refusesNull(node: ts.Node, unit: Unit): boolean {
-  for (let { parent } = node; isInsideValue(parent); { parent } = parent) {
-    if (ts.isSatisfiesExpression(parent) && !allowsAnyKey(parent.type, unit)) return true;
-    if ((ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent)) && !ts.isConstTypeReference(parent.type))
-      return !allowsAnyKey(parent.type, unit);
+  for (let around = node.parent; isInsideValue(around); around = around.parent) {
+    if (ts.isSatisfiesExpression(around) && !allowsAnyKey(around.type, unit)) return true;
+    if ((ts.isAsExpression(around) || ts.isTypeAssertionExpression(around)) && !ts.isConstTypeReference(around.type))
+      return !allowsAnyKey(around.type, unit);
   }
   return false;
 }

@@ -67,7 +67,7 @@ function providedBy(
 }
 
 /** `useContext(…)`, and `use(…)` since React 19. */
-function isContextHook(call: ts.CallExpression, unit: Unit): boolean {
+export function isContextHook(call: ts.CallExpression, unit: Unit): boolean {
   return /^use(?:Context)?$/.test(contextFunction(call, unit) ?? '');
 }
 

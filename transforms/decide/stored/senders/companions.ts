@@ -2,7 +2,7 @@
 import { ts } from 'ts-morph';
 import { useOf } from '../../../flow/uses.ts';
 import { functionOf } from '../../../language/functions.ts';
-import { globalFunctionName } from '../../../language/is-global.ts';
+import { isGivenByHook, isHook } from '../../../language/react.ts';
 import { isInTemplate } from '../../../language/template.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoize } from '../../../memoize.ts';
@@ -12,24 +12,24 @@ import { contains, nodesIn } from '../../../tree.ts';
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
 /**
- * The others of a list, or of an object that is gone through: `Object.values({ first, second })`. What is returned, or
- * taken apart, is called by names of its own.
+ * The others of a list, or of an object that a call gets, which may go through it: `Object.values({ first, second })`.
+ * What a hook returns in a list is taken apart, and so called by names of its own; what it gets it calls for events.
  */
 export function besides(value: ts.Expression, literal: Literal, unit: Unit): readonly ts.Node[] {
   const use = useOf(literal);
-  const isTakenApart = use.kind === 'returned' || (use.kind === 'name' && !ts.isIdentifier(use.name));
-  const isList = ts.isArrayLiteralExpression(literal);
-  const areTogether = isList ? !isTakenApart : [literal, ...mentionsOf(literal, unit)].some(isGoneThrough);
-  const parts: readonly ts.Node[] = isList ? literal.elements : literal.properties;
+  const areTogether = ts.isArrayLiteralExpression(literal)
+    ? !(use.kind === 'returned' && isHook(use.from))
+    : [literal, ...mentionsOf(literal, unit)].some((object) => isGivenToCall(object, unit));
+  const parts: readonly ts.Node[] = ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties;
   return areTogether ? parts.filter((part) => !contains(part, value)) : [];
+}
 
-  function isGoneThrough(object: ts.Expression): boolean {
-    const given = useOf(object);
-    return (
-      given.kind === 'argument' &&
-      /^Object\.(?:values|entries)$/.test(globalFunctionName(given.call.expression, unit) ?? '')
-    );
-  }
+function isGivenToCall(object: ts.Expression, { scope }: Unit): boolean {
+  const use = useOf(object);
+  if (use.kind !== 'argument' || isGivenByHook(use.call)) return false;
+  const callee = unwrap(use.call.expression);
+  // Vue's own: who has the component calls them by their names.
+  return !(ts.isIdentifier(callee) && callee.text === 'defineExpose' && scope.bindingOf(callee) === undefined);
 }
 
 /** Where a function of an object is read by a key that is told only when the program runs: `HOOKS[type]`. */
