@@ -6,6 +6,7 @@ import { isGivenByHook, isHook } from '../../../language/react.ts';
 import { isInTemplate } from '../../../language/template.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoize } from '../../../memoize.ts';
+import { constantText } from '../../../recognise/http/read-text.ts';
 import { accessOf, unwrap, wrapped } from '../../../syntax.ts';
 import { contains, nodesIn } from '../../../tree.ts';
 
@@ -69,11 +70,15 @@ const registrationsIn = memoize((unit: Unit): ReadonlyMap<string, readonly Call[
   return byKey;
 });
 
-/** What a function is registered with and for, by the text. */
+/** What a function is registered with and for, by the text, or by the value of a text that is the same in every run. */
 function keyOf(call: ts.CallExpression, unit: Unit): string {
   const what = call.arguments.map(unwrap).filter((given) => {
     const isFunction = ts.isFunctionLike(given) || functionOf(given, unit) !== undefined;
     return !isFunction && !ts.isArrayLiteralExpression(given) && !ts.isNumericLiteral(given);
   });
-  return [call.expression, ...what].map((part) => part.getText(unit.source)).join();
+  const texts = what.map((node) => {
+    const text = constantText({ node, unit });
+    return text === undefined ? node.getText(unit.source) : JSON.stringify(text);
+  });
+  return [call.expression.getText(unit.source), ...texts].join();
 }

@@ -7,10 +7,11 @@ import { mentionsArguments } from '../../../language/mentions-arguments.ts';
 import { mentionsOfFunction } from '../../../language/functions.ts';
 import { isComponent, isDependencyList, reactFunction } from '../../../language/react.ts';
 import type { Unit } from '../../../language/unit.ts';
-import { accessOf, elementsOf, takenName, unwrap } from '../../../syntax.ts';
+import { accessOf, unwrap } from '../../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { componentNamed, type FunctionInSight } from '../../../values/usage/named-components.ts';
 import { pathOf, sameNames, type Path } from '../../../values/paths/property-paths.ts';
+import { propertiesIn, type Property } from './properties-read.ts';
 
 /**
  * Whether a component may call a function that it is given behind another one, in one go: what the one around it was
@@ -210,32 +211,9 @@ function isComparedOnly(use: Use, list: ts.ArrayLiteralExpression, unit: Unit): 
   return use.kind === 'argument' && isDependencyList(list, use.call, unit);
 }
 
-/** A property that is read; by no name of its own where all of them are handed on. */
-interface Property {
-  readonly name: string | undefined;
-  readonly read: ts.Expression;
-}
-
 /** Where a component reads a property of its own, or whichever. */
 function propertiesOf({ fn, unit }: FunctionInSight, property?: string): readonly Property[] {
   const [parameter] = fn.parameters;
   const all = parameter === undefined ? [] : propertiesIn(parameter.name, unit);
   return all.filter(({ name }) => name === undefined || property === undefined || name === property);
-}
-
-/** Where properties are read: by their own names, or off what has all of them. */
-function propertiesIn(name: ts.BindingName, unit: Unit): readonly Property[] {
-  if (!ts.isIdentifier(name))
-    return elementsOf(name).flatMap((element) => {
-      if (element.dotDotDotToken !== undefined) return propertiesIn(element.name, unit);
-      const references = unit.scope.bindingOf(element.name)?.references ?? [];
-      return references.map((read) => ({ name: takenName(element), read }));
-    });
-  const references = unit.scope.bindingOf(name)?.references ?? [];
-  return references.flatMap((mention): readonly Property[] => {
-    const use = useOf(mention);
-    if (use.kind === 'name' && !ts.isIdentifier(use.name)) return propertiesIn(use.name, unit);
-    const isPart = use.kind === 'part' || use.kind === 'method';
-    return [isPart ? { name: accessOf(use.access)?.name, read: use.access } : { name: undefined, read: mention }];
-  });
 }

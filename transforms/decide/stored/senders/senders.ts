@@ -13,6 +13,7 @@ import type { Code } from '../../../effects/place.ts';
 import { accessesByKey, besides, registeredWith } from './companions.ts';
 import { accessesTo, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
 import { getsOutOfSight } from './out-of-sight.ts';
+import { givenByHookFor } from './properties-read.ts';
 import { runsGiven } from './runs-given.ts';
 import { foundAt, hasOneEach, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
 import { isWaitedFor } from '../before/waited-for.ts';
@@ -77,7 +78,8 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
     const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes, companions };
-    for (const value of valuesOf(fn, home)) stepsBy(value, inside, home).forEach(add);
+    const byHook = ts.isMethodDeclaration(fn) ? givenByHookFor(nameText(fn.name), fn.parent, home) : [];
+    for (const value of [...valuesOf(fn, home), ...byHook]) stepsBy(value, inside, home).forEach(add);
     // What a browser's user is rendered with in another file, that one says.
     if (site.surface === 'frontend') continue;
     for (const { node, unit: other } of valuesElsewhere(fn, home)) stepsBy(node, inside, other).forEach(add);
@@ -137,7 +139,14 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       inside.companions.push(...besides(value, use.of, unit).map((node) => ({ node, unit })));
       // All that is in a list may be run at once.
       if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
-      return [kept, ...follow([...accessesTo(use.name, unit), ...accessesByKey(use.of, unit)])];
+      return [
+        kept,
+        ...follow([
+          ...accessesTo(use.name, unit),
+          ...accessesByKey(use.of, unit),
+          ...givenByHookFor(use.name, use.of, unit),
+        ]),
+      ];
     case 'assigned':
       return [kept, ...follow([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()])];
     case 'written':
