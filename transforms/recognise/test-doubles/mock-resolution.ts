@@ -7,6 +7,7 @@ import { walk } from '../../tree.ts';
 import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { mockedType } from './double-types.ts';
+import { injectedFor, providedAt } from './injected.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from '../frameworks/mocks.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { exportsNamed } from '../../language/modules.ts';
@@ -155,6 +156,14 @@ export function placeDoubles(unit: Unit): Mocked {
   return { literals, classMembers, valueOf, surfaceOf, isMadeElsewhere };
 
   function placeAt(node: ts.Node): void {
+    const provided = providedAt(node);
+    if (provided !== undefined) {
+      const { token, result } = provided;
+      const injected = injectedFor(token, unit);
+      const value = injected.kind === 'instance' ? injected : standingFor(injected);
+      if (result.kind === 'value') place(result.node, value);
+      else for (const made of returnsOf(contentOf(result.node, unit))) place(made, value);
+    }
     if (ts.isCallExpression(node)) placeCall(node);
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
