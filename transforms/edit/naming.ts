@@ -27,7 +27,7 @@ interface NamedField {
 }
 
 /** A part of the call with its name, or with the pattern that takes the params apart. */
-export interface NamedPart extends Pick<BoundPart, 'node' | 'element'> {
+export interface NamedPart extends Pick<BoundPart, 'node' | 'element' | 'type'> {
   readonly name: string;
 }
 
@@ -56,9 +56,10 @@ function nameSplit(plan: SplitPlan, freshName: (base: string, node: ts.Node) => 
   const { call, params: sent } = plan.site;
   const params =
     plan.params.kind === 'run-time' ? nameParams(plan.params, (base) => freshName(base, call)) : plan.params;
-  const bound = plan.bound.map(({ node, element, base }) => ({
+  const bound = plan.bound.map(({ node, element, base, type }) => ({
     node,
     element,
+    type,
     name: params.kind === 'run-time' && node === sent ? patternOf(params) : freshName(base, call),
   }));
   return { ...plan, params, bound };

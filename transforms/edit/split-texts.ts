@@ -98,7 +98,13 @@ export function splitTexts(plan: NamedSplit, nested: readonly Edit[]): SplitText
 }
 
 /** The name of a part, or the pattern that takes the params apart, with its type where that has to be said. */
-function nameWithType({ name, node }: NamedPart, { site, params }: NamedSplit, receiver: string | undefined): string {
+function nameWithType(
+  { name, node, type }: NamedPart,
+  { site, params }: NamedSplit,
+  receiver: string | undefined,
+): string {
+  if (type?.kind === 'named') return `${name}: ${type.name}${type.mayBeUndefined ? ' | undefined' : ''}`;
+  if (type?.kind === 'of-params') return `${name}: ${typeOfParams(site, receiver)}['${type.name}']`;
   return node === site.params && params.kind === 'run-time' && params.isAnnotated
     ? `${name}: ${typeOfParams(site, receiver)}`
     : name;

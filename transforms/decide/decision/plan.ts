@@ -80,7 +80,14 @@ export interface BoundPart {
    * The element of the params that `node` is the value of; undefined for the receiver, the id and params as a whole.
    */
   readonly element: ts.ObjectLiteralElementLike | undefined;
+  /** The type that has to be said with the name; undefined where it is the same without. */
+  readonly type?: PartType | undefined;
 }
+
+/** A type of the SDK that is known everywhere, or that of a field of what the method takes. */
+export type PartType =
+  | { readonly kind: 'named'; readonly name: string; readonly mayBeUndefined: boolean }
+  | { readonly kind: 'of-params'; readonly name: string };
 
 /**
  * How the two calls are put together.

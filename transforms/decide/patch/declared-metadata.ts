@@ -11,14 +11,19 @@ export interface TypedField {
   readonly surface: Surface;
 }
 
+/** The name of the type that the SDK has for a metadata field, which is known everywhere. */
+export function nameOfDeclared({ field, surface }: TypedField): string {
+  const owner = surface === 'organizations' ? 'Organization' : 'User';
+  return `${owner}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+}
+
 /** What a repository says of the keys of a metadata field; undefined where it can't all be read. */
-type DeclaredKeys = ReadonlyMap<string, ts.PropertySignature> | undefined;
+export type DeclaredKeys = ReadonlyMap<string, ts.PropertySignature> | undefined;
 
 /** `declare global { interface UserPublicMetadata { … } }`: what the SDK's methods take is of these types. */
-function declaredKeys({ field, surface }: TypedField, unit: Unit): DeclaredKeys {
+export function declaredKeys(of: TypedField, unit: Unit): DeclaredKeys {
   if (!unit.isTypeScript) return new Map();
-  const owner = surface === 'organizations' ? 'Organization' : 'User';
-  const additions = additionsTo(`${owner}${field.charAt(0).toUpperCase()}${field.slice(1)}`, unit);
+  const additions = additionsTo(nameOfDeclared(of), unit);
   if (additions?.some(({ isExtending }) => isExtending) !== false) return undefined;
   const keys = new Map<string, ts.PropertySignature>();
   for (const member of additions.flatMap(({ members }) => members)) {

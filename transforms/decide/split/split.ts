@@ -10,10 +10,11 @@ import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../../values/kinds/kinds.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
-import type { Presence, SplitPlan, SplitRequest, SplitShape } from '../decision/plan.ts';
+import type { BoundPart, Presence, SplitPlan, SplitRequest, SplitShape } from '../decision/plan.ts';
 import { isForgotten, isNarrowed } from './narrowing-in-closures.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './mutated-before-send.ts';
+import { typeOfPart } from './part-type.ts';
 import { partsOf, partsToBind, type Part } from './split-parts.ts';
 import { leftToFunction } from './steady.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -56,12 +57,9 @@ function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   const asks = link === undefined || !bindsArguments(needed) ? undefined : presenceOf(link, unit);
   if (asks !== undefined && position.kind === 'statement' && position.result === 'dropped') {
     const chosen = asks.kind === 'receiver' ? partsToBind(parts, ({ role }) => role === 'receiver') : needed;
-    return {
-      kind: 'split',
-      ...request,
-      bound: chosen,
-      shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited },
-    };
+    const { statement, awaited: isAwaited } = position;
+    const shape: SplitShape = { kind: 'if', statement, present: asks, isAwaited };
+    return { kind: 'split', ...request, bound: withTypes(chosen, site, unit), shape };
   }
   if (asks?.kind === 'receiver') return planOptionalCall(request, unit);
   const isInFunction = needed.length > 0 && (position.kind === 'expression' || asks !== undefined);
@@ -79,7 +77,11 @@ function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
     asks === undefined
       ? shapeOf(site, position, chosen.length > 0, isGuarded, isNested, unit)
       : { kind: 'call-chain', present: asks, goesOn: chainBehind(site.call), isNested };
-  return { kind: 'split', ...request, bound: chosen, shape };
+  return { kind: 'split', ...request, bound: withTypes(chosen, site, unit), shape };
+}
+
+function withTypes(parts: readonly Part[], site: UpdateCall, unit: Unit): readonly BoundPart[] {
+  return parts.map((part) => ({ ...part, type: typeOfPart(part, site, unit) }));
 }
 
 /**
