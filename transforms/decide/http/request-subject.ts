@@ -14,6 +14,7 @@ import { isTouchedBefore } from '../stored/before/path-mutation.ts';
 import { changeOf } from '../stored/changes/stored-value-mutations.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
 import type { Cause } from '../decision/decision.ts';
+import { isOfSameClient, isOfSameInstance } from './same-instance.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
 import { isPresent } from '../stored/fetch/presence.ts';
 import { isWrittenSince } from '../stored/changes/intervening-writes.ts';
@@ -84,6 +85,7 @@ function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, u
     subject !== undefined &&
     written !== undefined &&
     sameSubject(subject, written, unit) &&
+    isOfSameClient(read.subject, request) &&
     isSteady(written, sending, unit)
   );
 }
@@ -96,6 +98,7 @@ function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, unit
   return (
     request.surface !== 'frontend' &&
     read.endpoint.surface === request.surface &&
+    isOfSameInstance(read.request, request) &&
     sameId(read.endpoint, request.endpoint, sending, unit) &&
     isOfThisRun(read, request.node) &&
     isOnlyLookedAt(read, request.body.node, unit) &&

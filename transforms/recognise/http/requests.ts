@@ -14,7 +14,7 @@ import { readSent, type SentRequest } from './sent-requests.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
-export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodTarget' | 'isHooked' | 'retriesPut'> {
+export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodTarget' | 'isHooked' | 'retriesPut' | 'keys'> {
   readonly pin: Pin;
   readonly surface: Surface;
   readonly endpoint: EndpointUrl;

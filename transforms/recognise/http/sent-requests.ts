@@ -7,6 +7,7 @@ import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { clientOf, type HttpClient } from './http-clients.ts';
 import { constantText } from './read-text.ts';
+import { entriesOf, isUnnamed } from './records.ts';
 import { isHooked, retriesPut } from './request-hooks.ts';
 import { isOptionNamed, readOption, type Option } from './request-options.ts';
 import { pinOfOptions, pinSet, worstPin, type Pin } from './request-pin.ts';
@@ -33,6 +34,11 @@ export interface SentRequest {
   /** Whether the body, if it is an object, is sent as JSON. */
   readonly takes: 'text' | 'json';
   readonly pin: () => Pin;
+  /**
+   * What says whose users are meant: the key that it sends, or, where that can't be seen, the headers or options that may
+   * have one. None where it has neither.
+   */
+  readonly keys: () => readonly Placed[];
   /** Whether something in sight may treat it by its method or path, or change it on its way. */
   readonly isHooked: () => boolean;
   /** Whether it is sent again where it fails, if it is a `PUT`. */
@@ -135,11 +141,23 @@ function assemble(
     takes: (body !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
     pin: () =>
       worstPin([pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query]), pinSet(client.units, node)]),
+    keys: () => keysIn(all, client, dialect),
     isHooked: () => isHooked(client, all) || isHandedOn(node, unit),
     retriesPut: retriesPut(client, all),
     throws: dialect.throws && readOption(all, dialect.lenient).kind === 'absent',
     isMadeElsewhere: request !== undefined && options === undefined,
   };
+}
+
+function keysIn(all: readonly Placed[], { defaults }: HttpClient, dialect: Dialect): readonly Placed[] {
+  const headers = readOption(all, dialect.options.headers);
+  if (headers.kind === 'absent') return defaults;
+  if (headers.kind === 'hidden') return all;
+  const entries = entriesOf(headers.value, 'headers');
+  const keys = entries.flatMap(({ name, value }) =>
+    name !== undefined && /^authorization$/i.test(name) && value !== undefined ? value : [],
+  );
+  return keys.length > 0 || !entries.some(isUnnamed) ? keys : [headers.value];
 }
 
 function bodyOption(

@@ -192,7 +192,7 @@ export function sameClient(a: SdkValue, b: SdkValue, unit: Unit): boolean {
 /**
  * What tells a client from another: where it was made, or `default` for the one that the framework's package provides.
  */
-function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
+export function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
   const made = fetchedElsewhere(value)?.by ?? value;
   for (let current: SdkValue | undefined = made; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.
