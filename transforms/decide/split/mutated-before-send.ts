@@ -14,7 +14,7 @@ import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isChangedAt, type Change, type LatePart, type Reading } from './change-at-mention.ts';
 import { isForeignMethod } from './foreign-receiver.ts';
-import { givenTo } from './given-to-parameter.ts';
+import { givenTo } from '../stored/senders/given-to-parameter.ts';
 import { usageOfBinding, usageOfSetting } from '../../values/usage/usage.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';

@@ -1,16 +1,14 @@
 import { ts } from 'ts-morph';
-import { declaredBy, sourcesOf } from '../../../flow/declared.ts';
-import { alternativesOf, originOf, type Origin } from '../../../flow/origins.ts';
-import { LIST_METHODS, methodsThat } from '../../../knowledge/builtins.ts';
+import { declaredBy } from '../../../flow/declared.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import { fetchedId } from '../../../recognise/sdk/fetched-id.ts';
 import type { SdkValue } from '../../../recognise/sdk/value.ts';
 import { returnedBy } from '../../../returned.ts';
-import { accessOf, declarationAround, mayBeNamed, unwrap, valueOfMember, wrapped } from '../../../syntax.ts';
+import { accessOf, declarationAround, mayBeNamed, unwrap, valueOfMember } from '../../../syntax.ts';
 import { walk } from '../../../tree.ts';
-import { memoizeBy } from '../../../memoize.ts';
 import { Worklist } from '../../../worklist.ts';
+import { listOf } from './list-gone-through.ts';
 
 /**
  * The variables and parameters that something is found by, and those that these are found by in turn, with which part:
@@ -46,8 +44,11 @@ export function hasOwn(turn: ts.Node, subject: Roots): boolean {
 export function hasOneEach(turn: ts.Node, subject: Roots, unit: Unit): boolean {
   const turns = new Set([turn]);
   // A list that is made of another one names each once only if that does: `orders.map((order) => order.userId)`
-  for (const each of turns) for (const maker of makersOf(each, unit)) turns.add(maker);
-  return [...turns].every((each) => [...subject].some(([root, parts]) => parts.has(undefined) && isOf(root, each)));
+  for (const each of turns) for (const maker of listOf(each, unit).makers) turns.add(maker);
+  return [...turns].every(
+    (each) =>
+      !listOf(each, unit).mayRepeat && [...subject].some(([root, parts]) => parts.has(undefined) && isOf(root, each)),
+  );
 }
 
 function isOf(root: ts.Declaration, turn: ts.Node): boolean {
@@ -56,54 +57,6 @@ function isOf(root: ts.Declaration, turn: ts.Node): boolean {
 
 function turnOf(root: ts.Declaration): ts.Node {
   return ts.isParameter(root) ? root.parent : root.parent.parent;
-}
-
-/** The callbacks that return the elements of the list which a loop, or a method that is given `turn`, goes through. */
-const makersOf = memoizeBy<[turn: ts.Node, unit: Unit], ReadonlySet<ts.SignatureDeclaration>>(
-  (turn) => [turn],
-  (turn, unit) => {
-    const makers = new Set<ts.SignatureDeclaration>();
-    const lists = new Set([listOf(turn) ?? []].flat());
-    for (const list of lists) {
-      const origin = originOf(list);
-      const method = origin.kind === 'result' ? accessOf(unwrap(origin.call.expression)) : undefined;
-      const callback = origin.kind === 'result' ? origin.call.arguments[0] : undefined;
-      const maker = callback && unwrap(callback);
-      if (MAKING.has(method?.name ?? '') && maker !== undefined && ts.isFunctionLike(maker)) makers.add(maker);
-      else for (const before of listsBefore(origin, unit)) lists.add(before);
-    }
-    return makers;
-  },
-);
-
-/** Methods of lists that give one of what their callback returns. */
-const MAKING = methodsThat(({ gives }) => gives === 'results', LIST_METHODS);
-
-function listOf(turn: ts.Node): ts.Expression | undefined {
-  if (ts.isForOfStatement(turn)) return turn.expression;
-  const call = ts.isArrowFunction(turn) || ts.isFunctionExpression(turn) ? wrapped(turn).parent : undefined;
-  return call !== undefined && ts.isCallExpression(call) ? accessOf(unwrap(call.expression))?.object : undefined;
-}
-
-/** What a list has its elements from: with a `Set` on the way, each is there once. */
-function listsBefore(origin: Origin, unit: Unit): readonly ts.Expression[] {
-  switch (origin.kind) {
-    case 'awaited':
-    case 'part':
-      return [origin.of];
-    case 'name': {
-      const binding = unit.scope.bindingOf(origin.name);
-      const assigned = binding?.writes.flatMap(({ value }) => value ?? []) ?? [];
-      return [...sourcesOf(binding?.declaration).filter(ts.isExpression), ...assigned];
-    }
-    case 'list':
-      return origin.literal.elements.map((element) => (ts.isSpreadElement(element) ? element.expression : element));
-    // `ids.filter(…)`, `Promise.all(ids)`
-    case 'result':
-      return [accessOf(unwrap(origin.call.expression))?.object ?? [], ...origin.call.arguments].flat();
-    default:
-      return alternativesOf(origin) ?? [];
-  }
 }
 
 export function rootsOf(start: readonly Found[], unit: Unit): Roots {
@@ -142,7 +95,7 @@ export function rootsOf(start: readonly Found[], unit: Unit): Roots {
 
   function rootsBehind(root: ts.Declaration, part: string | undefined): readonly Found[] {
     const isEach = ts.isParameter(root) || ts.isVariableDeclaration(root);
-    const makers = isEach ? [...makersOf(turnOf(root), unit)] : [];
+    const makers = isEach ? [...listOf(turnOf(root), unit).makers] : [];
     const made = makers.flatMap((maker) => returnedBy(maker).values.map((node) => ({ node, part })));
     if (!ts.isVariableDeclaration(root)) return made;
     const loop = root.parent.parent;

@@ -1,11 +1,11 @@
 import { type ts } from 'ts-morph';
-import { useOf } from '../../flow/uses.ts';
-import { mentionsOfFunction } from '../../language/functions.ts';
-import type { Unit } from '../../language/unit.ts';
-import { memoizeBy } from '../../memoize.ts';
-import { callerAt, callersOf } from '../../recognise/params/callers.ts';
-import { parametersOf } from '../../syntax.ts';
-import { valuesElsewhere } from '../stored/senders/mentions-of-functions.ts';
+import { useOf } from '../../../flow/uses.ts';
+import { mentionsOfFunction } from '../../../language/functions.ts';
+import type { Unit } from '../../../language/unit.ts';
+import { memoizeBy } from '../../../memoize.ts';
+import { callerAt, callersOf } from '../../../recognise/params/callers.ts';
+import { parametersOf } from '../../../syntax.ts';
+import { valuesElsewhere } from './mentions-of-functions.ts';
 
 /** An argument, the call that it stands in, and their file. */
 export interface GivenBy {

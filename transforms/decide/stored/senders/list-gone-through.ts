@@ -1,0 +1,129 @@
+import { ts } from 'ts-morph';
+import { sourcesOf } from '../../../flow/declared.ts';
+import { alternativesOf, originOf, type Origin } from '../../../flow/origins.ts';
+import { useOf } from '../../../flow/uses.ts';
+import { LIST_METHODS, methodsThat } from '../../../knowledge/builtins.ts';
+import type { Binding } from '../../../language/scope.ts';
+import type { Unit } from '../../../language/unit.ts';
+import { memoizeBy } from '../../../memoize.ts';
+import { accessOf, unwrap, wrapped } from '../../../syntax.ts';
+import { Worklist } from '../../../worklist.ts';
+import { givenTo } from './given-to-parameter.ts';
+
+/** A list that a loop goes through, or a method that is given a callback. */
+interface List {
+  /** The callbacks that return its elements, in whichever list on the way. */
+  readonly makers: ReadonlySet<ts.SignatureDeclaration>;
+  /**
+   * Whether it is put together of several things, so that it may have one of them twice: `[owner, ...members]`. A list
+   * that is given as a whole has each once.
+   */
+  readonly mayRepeat: boolean;
+}
+
+/** @param turn the loop, or the callback */
+export const listOf = memoizeBy<[turn: ts.Node, unit: Unit], List>((turn, { graph }) => [graph, turn], findList);
+
+interface PlacedList {
+  readonly node: ts.Expression;
+  readonly unit: Unit;
+}
+
+function findList(turn: ts.Node, unit: Unit): List {
+  const makers = new Set<ts.SignatureDeclaration>();
+  let mayRepeat = false;
+  const start = goneThrough(turn);
+  const lists = new Worklist<PlacedList>(start === undefined ? [] : [{ node: start, unit }], ({ node }) => [node]);
+  for (const { node, unit: home } of lists) {
+    const origin = originOf(node);
+    const method = origin.kind === 'result' ? methodOf(origin.call) : undefined;
+    const callback = origin.kind === 'result' ? origin.call.arguments[0] : undefined;
+    const maker = callback && unwrap(callback);
+    if (method !== undefined && MAKING.has(method) && maker !== undefined && ts.isFunctionLike(maker))
+      makers.add(maker);
+    else {
+      mayRepeat ||= isPutTogether(origin, home);
+      lists.add(listsBefore(origin, home));
+    }
+  }
+  return { makers, mayRepeat };
+}
+
+/** Methods of lists that give one of what their callback returns. */
+const MAKING = methodsThat(({ gives }) => gives === 'results', LIST_METHODS);
+
+/** Methods of lists that put something more into one, or give one of more than one. */
+const JOINING: ReadonlySet<string> = new Set([
+  ...methodsThat(({ gives, handsOut }) => gives === 'more' && handsOut.length === 0, LIST_METHODS),
+  'split',
+]);
+
+const FILLING = methodsThat(({ keeps }) => keeps, LIST_METHODS);
+
+function goneThrough(turn: ts.Node): ts.Expression | undefined {
+  if (ts.isForOfStatement(turn)) return turn.expression;
+  const call = ts.isArrowFunction(turn) || ts.isFunctionExpression(turn) ? wrapped(turn).parent : undefined;
+  return call !== undefined && ts.isCallExpression(call) ? accessOf(unwrap(call.expression))?.object : undefined;
+}
+
+function methodOf(call: ts.CallExpression): string | undefined {
+  return accessOf(unwrap(call.expression))?.name;
+}
+
+function isPutTogether(origin: Origin, { scope }: Unit): boolean {
+  switch (origin.kind) {
+    case 'list':
+      return origin.literal.elements.length > 1 && !areDistinct(origin.literal.elements);
+    case 'result':
+      return JOINING.has(methodOf(origin.call) ?? '');
+    case 'name':
+      return isFilled(scope.bindingOf(origin.name));
+    default:
+      return false;
+  }
+}
+
+/** Whether all elements are texts, no two of them alike. */
+function areDistinct(elements: readonly ts.Expression[]): boolean {
+  const texts = elements.filter(ts.isStringLiteralLike).map(({ text }) => text);
+  return new Set(texts).size === elements.length;
+}
+
+/** Whether something is put into what a variable holds: `ids.push(id)`, `ids[0] = id`. */
+function isFilled(binding: Binding | undefined): boolean {
+  return (
+    binding?.references.some((mention) => {
+      const use = useOf(mention);
+      if (use.kind === 'method') return FILLING.has(accessOf(use.access)?.name ?? '');
+      return use.kind === 'part' && useOf(use.access).kind === 'written';
+    }) === true
+  );
+}
+
+/** What a list has its elements from: with a `Set` on the way, each is there once. */
+function listsBefore(origin: Origin, unit: Unit): readonly PlacedList[] {
+  const here = (nodes: readonly ts.Expression[]): readonly PlacedList[] => nodes.map((node) => ({ node, unit }));
+  switch (origin.kind) {
+    case 'awaited':
+    case 'part':
+      return here([origin.of]);
+    case 'name': {
+      const binding = unit.scope.bindingOf(origin.name);
+      const assigned = binding?.writes.flatMap(({ value }) => value ?? []) ?? [];
+      const sources = sourcesOf(binding?.declaration);
+      return [
+        ...here([...sources.filter(ts.isExpression), ...assigned]),
+        ...sources.filter(ts.isParameter).flatMap((parameter) => givenTo(parameter, unit)),
+      ];
+    }
+    case 'list':
+      return here(
+        origin.literal.elements.map((element) => (ts.isSpreadElement(element) ? element.expression : element)),
+      );
+    // `ids.filter(…)`, `Promise.all(ids)`
+    case 'result':
+      return here([accessOf(unwrap(origin.call.expression))?.object ?? [], ...origin.call.arguments].flat());
+    default:
+      return here(alternativesOf(origin) ?? []);
+  }
+}
