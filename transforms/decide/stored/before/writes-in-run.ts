@@ -11,7 +11,7 @@ import { isPlainlyForeign } from '../../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../../recognise/calls/method-calls.ts';
 import { isCallee, nameText, unwrap, wrapped } from '../../../syntax.ts';
 import { nodesIn, someIn } from '../../../tree.ts';
-import { isSwitchingCall, isWritingCall, takesOffWriter, type Written } from './writing-methods.ts';
+import { isSwitchingCall, isWritingCall, takesOffWriter, WRITING_METHODS, type Written } from './writing-methods.ts';
 import { memoize, memoizeBy } from '../../../memoize.ts';
 import { evaluate, evaluateProperty } from '../../../recognise/evaluator/evaluator.ts';
 
@@ -139,6 +139,30 @@ export const activeNodes = memoizeBy(
       (node) => node,
       (node) => doesItself(node, doing, unit),
     ),
+);
+
+/**
+ * Whether any file of the repository may write a field. Where none names a method that does, or the field as requests do,
+ * nothing has to be followed.
+ */
+export const isWrittenAnywhere = memoizeBy(
+  (field: StoredField, { graph }: Unit) => [graph, field],
+  (field, { fileName, graph }): boolean => {
+    const methods = [...WRITING_METHODS[field.of]];
+    const inQuotes = new RegExp(`['"\`](?:${methods.join('|')})['"\`]`);
+    const files = graph.project.filesNaming?.([...methods, WIRE_NAMES[field.name]], fileName);
+    return (
+      files?.some((file) => {
+        const unit = graph.load(file);
+        if (unit === undefined || inQuotes.test(unit.text)) return true;
+        return (
+          activeNodes(field, unit)
+            .inside(unit.source, () => true)
+            .next().done !== true
+        );
+      }) !== false
+    );
+  },
 );
 
 /** Some nodes as they stand in the file. */

@@ -8,7 +8,8 @@ import { walk } from '../../../tree.ts';
 /** Whose metadata is written; `user-on-server`: without the browser's user being told. */
 export type Written = SubjectKind | 'user-on-server';
 
-const WRITING_METHODS: Readonly<Record<Written, ReadonlySet<string>>> = {
+/** The methods that write, by their names: whoever calls one has its name from somewhere. */
+export const WRITING_METHODS: Readonly<Record<Written, ReadonlySet<string>>> = {
   user: methodsOf('users', 'frontend'),
   'user-on-server': methodsOf('users'),
   organization: methodsOf('organizations'),

@@ -10,6 +10,7 @@ import {
   activeNodes,
   fieldOnServer,
   inOrder,
+  isWrittenAnywhere,
   storedField,
   switches,
   writes,
@@ -116,6 +117,7 @@ function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: 
  * request, and what runs that in the file.
  */
 function isWrittenOnServer(read: ts.Node, field: StoredField, site: Sending, unit: Unit): boolean {
+  if (!isWrittenAnywhere(field, unit)) return false;
   const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
   const isWritten = (call: ts.Expression, refreshed?: ts.Node): boolean => {
     const sending = { ...site, call };
