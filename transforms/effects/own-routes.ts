@@ -4,6 +4,7 @@ import { WIRE_NAMES } from '../http-api.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { exportsNamed } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
+import { readSent } from '../recognise/http/sent-requests.ts';
 import { memoizeBy } from '../memoize.ts';
 import { accessOf, nameText, unwrap, valueOfMember } from '../syntax.ts';
 import type { Code } from './place.ts';
@@ -11,15 +12,16 @@ import type { Code } from './place.ts';
 /**
  * What answers a request to the application's own server: `fetch('/api/plan', { method: 'POST' })` runs `POST` of
  * `app/api/plan/route.ts`, or `server/api/plan.post.ts`. Files are found by the paths that frameworks give them, and
- * only those that write metadata themselves. This only adds to what is known to run.
+ * only those that write metadata themselves. A request whose address can't be told may go to any of them. This only adds
+ * to what is known to run.
  */
 export function answersTo(node: ts.Node, unit: Unit): readonly Code[] {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
-  const paths = (node.arguments ?? []).flatMap((argument) => pathsIn(argument, unit));
-  if (paths.length === 0) return [];
-  const method = methodOf(node);
-  return writingRoutes(unit)
-    .filter(({ ways }) => ways.some((way) => paths.some((path) => leadsTo(path, way))))
+  const routes = writingRoutes(unit);
+  if (routes.length === 0) return [];
+  const { paths, method } = requestAt(node, unit);
+  return routes
+    .filter(({ ways }) => paths === 'any' || ways.some((way) => paths.some((path) => leadsTo(path, way))))
     .flatMap(({ fileName, method: only }) => {
       const route =
         only === undefined || method === undefined || only === method ? unit.graph.load(fileName) : undefined;
@@ -29,8 +31,33 @@ export function answersTo(node: ts.Node, unit: Unit): readonly Code[] {
 
 type Path = readonly string[];
 
+/** Where a call may send a request, and by which method; undefined where that can't be told. */
+interface Request {
+  readonly paths: readonly Path[] | 'any';
+  readonly method: string | undefined;
+}
+
+function requestAt(node: ts.CallExpression | ts.NewExpression, unit: Unit): Request {
+  const sent = readSent(node, unit);
+  if (sent === undefined)
+    return { paths: (node.arguments ?? []).flatMap((argument) => pathsIn(argument, unit)), method: methodOf(node) };
+  const address = sent.url.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ANY)).join('');
+  return { paths: sent.url.isSure ? pathsOf(address) : 'any', method: sent.method };
+}
+
 /** A part of a path that is told only when the program runs. */
 const ANY = '*';
+
+/** The path of an address that begins with it, or with what isn't told; none where the host is another server's. */
+function pathsOf(address: string): readonly Path[] | 'any' {
+  if (/^\*(?:\*|$)/.test(address)) return 'any';
+  const path = /^\*?(\/[^?#]+)/.exec(address)?.[1];
+  if (path === undefined) return [];
+  const segments = path.split('/').filter((segment) => segment !== '');
+  // What is only a part of a segment may have slashes of its own.
+  const isTold = segments.every((segment) => segment === ANY || !segment.includes(ANY));
+  return isTold && segments.some((segment) => segment !== ANY) ? [segments] : 'any';
+}
 
 /** The path that an argument is, or has as its `url`, which is told behind what isn't: `${origin}/api/plan`. */
 function pathsIn(argument: ts.Expression, unit: Unit): readonly Path[] {
@@ -41,9 +68,9 @@ function pathsIn(argument: ts.Expression, unit: Unit): readonly Path[] {
     return value === undefined || ts.isObjectLiteralExpression(unwrap(value)) ? [] : pathsIn(value, unit);
   }
   const held = ts.isIdentifier(node) ? definitionOf(node, unit) : undefined;
-  const path = /^\*?(\/[^?#]+)/.exec(textOf(held?.kind === 'expression' ? held.node : node))?.[1];
-  const segments = (path ?? '').split('/').filter((segment) => segment !== '');
-  return segments.some((segment) => !segment.includes(ANY)) ? [segments] : [];
+  const paths = pathsOf(textOf(held?.kind === 'expression' ? held.node : node));
+  // Whether it is an address at all isn't known.
+  return paths === 'any' ? [] : paths;
 }
 
 /** A text, {@link ANY} where it is told only when the program runs. */
@@ -96,7 +123,8 @@ function routeOf(fileName: string): Route | undefined {
   if (name === undefined) return undefined;
   const segments = name.split('/');
   const ways = segments.flatMap((segment, at) => (ROOTS.has(segment) ? [pathOf(segments.slice(at + 1))] : []));
-  return { fileName, ways: ways.filter((way) => way.length > 0), method: method?.toUpperCase() };
+  const told = ways.filter((way) => way.length > 0);
+  return told.length === 0 ? undefined : { fileName, ways: told, method: method?.toUpperCase() };
 }
 
 /** What a file below a folder of routes is reached by; a segment with a name of its own may be any. */
@@ -114,8 +142,7 @@ const INDEX: ReadonlySet<string> = new Set(['route', 'index', '+server']);
 function leadsTo(path: Path, way: Path): boolean {
   const end = way.slice(-path.length);
   return (
-    end.length === path.length &&
-    path.every((segment, at) => end[at] === ANY || segment.includes(ANY) || segment === end[at])
+    end.length === path.length && path.every((segment, at) => end[at] === ANY || segment === ANY || segment === end[at])
   );
 }
 
