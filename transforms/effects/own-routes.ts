@@ -12,8 +12,8 @@ import type { Code } from './place.ts';
 /**
  * What answers a request to the application's own server: `fetch('/api/plan', { method: 'POST' })` runs `POST` of
  * `app/api/plan/route.ts`, or `server/api/plan.post.ts`. Files are found by the paths that frameworks give them, and
- * only those that write metadata themselves. A request whose address can't be told may go to any of them. This only adds
- * to what is known to run.
+ * only those that write metadata themselves. A request to the application whose path isn't told as a whole may go to any
+ * of them. This only adds to what is known to run.
  */
 export function answersTo(node: ts.Node, unit: Unit): readonly Code[] {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
@@ -42,15 +42,17 @@ function requestAt(node: ts.CallExpression | ts.NewExpression, unit: Unit): Requ
   if (sent === undefined)
     return { paths: (node.arguments ?? []).flatMap((argument) => pathsIn(argument, unit)), method: methodOf(node) };
   const address = sent.url.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ANY)).join('');
-  return { paths: sent.url.isSure ? pathsOf(address) : 'any', method: sent.method };
+  return { paths: pathsOf(address), method: sent.method };
 }
 
 /** A part of a path that is told only when the program runs. */
 const ANY = '*';
 
-/** The path of an address that begins with it, or with what isn't told; none where the host is another server's. */
+/**
+ * The path of an address that begins with it, or has it behind what isn't told; none where the host is another server's,
+ * or nothing is told.
+ */
 function pathsOf(address: string): readonly Path[] | 'any' {
-  if (/^\*(?:\*|$)/.test(address)) return 'any';
   const path = /^\*?(\/[^?#]+)/.exec(address)?.[1];
   if (path === undefined) return [];
   const segments = path.split('/').filter((segment) => segment !== '');

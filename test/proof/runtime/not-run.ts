@@ -49,6 +49,8 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   },
   'patch-form/functions-given/run-by-a-hook-once': { missed: [0, 1, 2], writesNothing: true, why: CALLS_NOTHING },
   'patch-form/functions-given/one-run-for-each-user': { missed: [5, 6], why: CALLS_NOTHING },
+  'patch-form/written-on-the-server/frontend-called-before-an-action': { missed: [0], why: CALLS_NOTHING },
+  'patch-form/written-on-the-server/near-miss-frontend-called-behind-an-action': { missed: [0], why: CALLS_NOTHING },
   'patch-form/intervening-writes/near-miss-each-by-a-package': { missed: [0], why: CALLS_NOTHING },
   'patch-form/intervening-writes/near-miss-several-runs-at-once': {
     missed: [8],

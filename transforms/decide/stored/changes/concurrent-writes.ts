@@ -83,7 +83,7 @@ const writesLeftUnderWay = memoizeBy(
 );
 
 /** Whether an action writes the field, or runs a function of the repository that does. */
-const writesBy = memoizeBy(
+export const writesBy = memoizeBy(
   (action: ts.Node, unit: Unit, field: StoredField) => [unit, action, field],
   (action, unit, field): boolean => {
     const parts = partsOf(action);

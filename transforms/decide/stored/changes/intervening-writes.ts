@@ -23,10 +23,10 @@ import type { Fetch } from '../fetch/provenance.ts';
 import { isSwitchingCall, isWritingCall, type Written } from '../before/writing-methods.ts';
 import { refreshBefore } from '../before/refresh.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
-import { waysTo } from '../senders/senders.ts';
+import { waysTo, type PlacedAttribute } from '../senders/senders.ts';
 import { holdersOf, type StoredRead } from '../fetch/stored-read.ts';
 import { sameSubject, subjectOfId } from '../fetch/subject.ts';
-import { actionsIn, mayRaceWithWrite, type Action } from './concurrent-writes.ts';
+import { actionsIn, mayRaceWithWrite, writesBy, type Action } from './concurrent-writes.ts';
 import { nodesBefore } from '../before/nodes-before.ts';
 import type { Unit } from '../../../language/unit.ts';
 
@@ -81,10 +81,14 @@ function callsOfHandler(component: ts.Node, site: Sending, unit: Unit): readonly
   const own = actionsIn(component).filter(
     (action) => containerOf(action) !== component && !contains(action, call) && runsIt([action], unit),
   );
-  const given = waysTo(site, unit).attributes.flatMap(({ name, parent }) =>
+  return [...own.map((action) => ({ call: action, unit })), ...callsByThose(waysTo(site, unit).attributes)];
+}
+
+/** The calls by components that attributes give what sends the request. */
+function callsByThose(attributes: readonly PlacedAttribute[]): readonly PlacedCall[] {
+  return attributes.flatMap(({ node: { name, parent }, unit }) =>
     callsByComponents(parent.parent.tagName, name.getText(), unit),
   );
-  return [...own.map((action) => ({ call: action, unit })), ...given];
 }
 
 /** Whether the function that runs a handler writes the field before. */
@@ -114,23 +118,27 @@ function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: 
 /**
  * Whether code in sight writes the field on the server before it is read, as an action of the server's does: nothing
  * tells the browser's user of that until it is refreshed. Asked about are the function that reads it and sends the
- * request, and what runs that in the file.
+ * request, and what runs that, in whichever file.
  */
 function isWrittenOnServer(read: ts.Node, field: StoredField, site: Sending, unit: Unit): boolean {
   if (!isWrittenAnywhere(field, unit)) return false;
   const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
-  const isWritten = (call: ts.Expression, refreshed?: ts.Node): boolean => {
+  const isWritten = (call: ts.Expression, home: Unit, refreshed?: ts.Node): boolean => {
     const sending = { ...site, call };
     const span = wholeTime(sending, refreshed);
     const isOther = (node: ts.Node): boolean => !isOfCallee(node, call) && !isHarmless(node);
-    if ([...nodesBetween(field, span, sending, unit)].some(isOther)) return true;
-    const running = [...nodesBetween('run', span, sending, unit)].filter(isOther);
-    return writes(whatRuns(inOrder(running), span.home, unit), field);
+    if ([...nodesBetween(field, span, sending, home)].some(isOther)) return true;
+    const running = [...nodesBetween('run', span, sending, home)].filter(isOther);
+    return writes(whatRuns(inOrder(running), span.home, home), field);
   };
   const refreshed = refreshBefore(read, unit);
-  if (isWritten(site.call, refreshed)) return true;
-  const others = waysTo(site, unit).senders.filter(({ action, isKept }) => action !== site.call && !isKept);
-  return refreshed === undefined && others.some(({ action }) => isWritten(action, refreshBefore(action, unit)));
+  if (isWritten(site.call, unit, refreshed)) return true;
+  if (refreshed !== undefined) return false;
+  const { senders, before, attributes } = waysTo(site, unit, true);
+  if (before.some(({ node, unit: home }) => writesBy(node, home, field))) return true;
+  const others = senders.filter(({ action, isKept }) => action !== site.call && !isKept);
+  const given = callsByThose(attributes).map(({ call: action, unit: home }) => ({ action, unit: home }));
+  return [...others, ...given].some(({ action, unit: home }) => isWritten(action, home, refreshBefore(action, home)));
 }
 
 /** Whether a node is part of what a call calls, and no call that is made on the way. */

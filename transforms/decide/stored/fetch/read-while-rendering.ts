@@ -54,7 +54,7 @@ export function isReadWhileRendering(
     return depends !== undefined && isDependencyList(depends, call, unit) && depends.elements.some(isMadeAnew);
   };
   return waysTo(site, unit).keepers.every(({ at, call }) => {
-    if (!contains(component, at)) return true;
+    if (at.getSourceFile() !== unit.source || !contains(component, at)) return true;
     if (call === undefined || !ts.isCallExpression(call)) return false;
     const isWrapper = !isGivenByHook(call) && !ts.isExpressionStatement(wrapped(call).parent);
     // What else it is given, it may write the field by.

@@ -47,6 +47,27 @@ function mentionsOf(literal: Literal, unit: Unit): readonly ts.Expression[] {
   return use.kind === 'name' ? (unit.scope.bindingOf(use.name)?.references ?? []) : [];
 }
 
+/**
+ * What a call has beside a function that it gets, by itself or in an object: `useMutation({ mutationFn, onSuccess })`,
+ * `mutate(plan, { onSuccess })`. Whoever isn't in sight may have run any of it when it calls the function.
+ */
+export function givenAlongWith(fn: ts.Node): readonly ts.Node[] {
+  const parts: ts.Node[] = [];
+  let node = fn;
+  for (;;) {
+    const use = ts.isExpression(node) ? useOf(node) : undefined;
+    const literal = use?.kind === 'member' ? use.of : ts.isMethodDeclaration(node) ? node.parent : undefined;
+    if (literal !== undefined && ts.isObjectLiteralExpression(literal)) {
+      parts.push(...literal.properties.filter((part) => !contains(part, fn)));
+      node = literal;
+    } else {
+      if (use?.kind !== 'argument') return parts;
+      const { expression, arguments: given = [] } = use.call;
+      return [...parts, expression, ...given.filter((part) => !contains(part, fn))];
+    }
+  }
+}
+
 type Call = ts.CallExpression | ts.NewExpression;
 
 /**

@@ -4,13 +4,14 @@ import { useOf } from '../../../flow/uses.ts';
 import { functionOf } from '../../../language/functions.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
 import { isGivenByHook } from '../../../language/react.ts';
+import type { Mention } from '../../../language/mentions-in-files.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Sending } from '../before/happens-before.ts';
 import type { Code } from '../../../effects/place.ts';
-import { accessesByKey, besides, registeredWith } from './companions.ts';
+import { accessesByKey, besides, givenAlongWith, registeredWith } from './companions.ts';
 import { accessesTo, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
 import { getsOutOfSight } from './out-of-sight.ts';
 import { givenByHookFor } from './properties-read.ts';
@@ -42,6 +43,12 @@ export interface Keeper {
   readonly call: Call | undefined;
 }
 
+/** An attribute, and the file that it is in. */
+export interface PlacedAttribute {
+  readonly node: ts.JsxAttribute;
+  readonly unit: Unit;
+}
+
 /** What leads to a request. */
 export interface Ways {
   /** What sends it: itself first, then what runs the function around it, and so on; one found in several ways, too. */
@@ -49,16 +56,23 @@ export interface Ways {
   /** What may keep one of these functions, to run it later, or several times. */
   readonly keepers: readonly Keeper[];
   /** The attributes that give one of them to an element. */
-  readonly attributes: readonly ts.JsxAttribute[];
+  readonly attributes: readonly PlacedAttribute[];
   /** What may be started along with one of them: the others of a list, what is registered for the same event. */
   readonly companions: readonly Code[];
+  /** What may have been run by who isn't in sight, and is given one of them. */
+  readonly before: readonly Code[];
 }
 
-export function waysTo(site: Sending, unit: Unit): Ways {
+/**
+ * @param isAcross whether it matters which functions of other files lead to it; what a browser's user is rendered with
+ *   there, that file says
+ */
+export function waysTo(site: Sending, unit: Unit, isAcross = site.surface !== 'frontend'): Ways {
   const senders: Sender[] = [];
   const keepers: Keeper[] = [];
-  const attributes: ts.JsxAttribute[] = [];
+  const attributes: PlacedAttribute[] = [];
   const companions: Code[] = [];
+  const before: Code[] = [];
   const open: Step[] = [];
   const added = new Map<ts.Node, Pick<Step, 'isKept' | 'isForEach'>>();
   const add = (step: Step): void => {
@@ -77,14 +91,24 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     senders.push({ action, unit: home, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
-    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes, companions };
+    const inside: Inside = {
+      isKept,
+      subject,
+      fn,
+      makers: [],
+      isAcross,
+      asked: new Set(),
+      keepers,
+      attributes,
+      companions,
+      before,
+    };
+    if (ts.isMethodDeclaration(fn)) before.push(...givenAlongWith(fn).map((node) => ({ node, unit: home })));
     const byHook = ts.isMethodDeclaration(fn) ? givenByHookFor(nameText(fn.name), fn.parent, home) : [];
-    for (const value of [...valuesOf(fn, home), ...byHook]) stepsBy(value, inside, home).forEach(add);
-    // What a browser's user is rendered with in another file, that one says.
-    if (site.surface === 'frontend') continue;
-    for (const { node, unit: other } of valuesElsewhere(fn, home)) stepsBy(node, inside, other).forEach(add);
+    for (const value of byHook) stepsBy(value, inside, home).forEach(add);
+    for (const { node, unit: other } of valuesBy(fn, inside, home)) stepsBy(node, inside, other).forEach(add);
   }
-  return { senders, keepers, attributes, companions };
+  return { senders, keepers, attributes, companions, before };
 }
 
 function subjectOf({ surface, call }: Sending): readonly Found[] {
@@ -100,11 +124,13 @@ interface Inside {
   readonly fn: ts.SignatureDeclaration;
   /** The functions that return it, each the one before; what is asked about is the last one, if there is one. */
   readonly makers: readonly ts.SignatureDeclaration[];
+  readonly isAcross: boolean;
   readonly asked: Set<ts.Node>;
   /** What may keep the function. */
   readonly keepers: Keeper[];
-  readonly attributes: ts.JsxAttribute[];
+  readonly attributes: PlacedAttribute[];
   readonly companions: Code[];
+  readonly before: Code[];
 }
 
 type Call = ts.CallExpression | ts.NewExpression;
@@ -131,11 +157,12 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
     case 'argument':
       return stepsGiven(value, use.call, inside, unit);
     case 'returned':
-      return valuesOf(use.from, unit).flatMap((maker) =>
-        stepsBy(maker, { ...inside, makers: [...inside.makers, use.from] }, unit),
+      return valuesBy(use.from, inside, unit).flatMap((maker) =>
+        stepsBy(maker.node, { ...inside, makers: [...inside.makers, use.from] }, maker.unit),
       );
     case 'member':
       if (isDependency(use, unit)) return [];
+      inside.before.push(...givenAlongWith(value).map((node) => ({ node, unit })));
       inside.companions.push(...besides(value, use.of, unit).map((node) => ({ node, unit })));
       // All that is in a list may be run at once.
       if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
@@ -156,7 +183,7 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
     }
     case 'markup':
-      if (ts.isJsxAttribute(use.at.parent)) inside.attributes.push(use.at.parent);
+      if (ts.isJsxAttribute(use.at.parent)) inside.attributes.push({ node: use.at.parent, unit });
       return [];
     case 'tag':
     case 'exported':
@@ -169,6 +196,11 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       // None of these calls a function.
       return [];
   }
+}
+
+/** What has a function as its value, in other files, too, where these matter. */
+function valuesBy(fn: ts.SignatureDeclaration, { isAcross }: Inside, unit: Unit): readonly Mention[] {
+  return [...valuesOf(fn, unit).map((node) => ({ node, unit })), ...(isAcross ? valuesElsewhere(fn, unit) : [])];
 }
 
 /** `make().then((save) => …)`: the mentions of what a method hands the functions that it is given. */
@@ -206,11 +238,11 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
   if (called !== undefined) {
     const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
     const mentions = mentionsOfGiven(parametersOf(called.node)[position], called);
-    if (mentions !== undefined && called.unit.source === unit.source)
-      return [...made, ...mentions.flatMap((mention) => stepsBy(mention, inside, unit))];
-    const isOnce = mentions?.every((mention) => isRunInTurn(mention, called.unit)) === true;
-    if (!isOnce) return [...made, { ...stepTo(call, inside, unit), isForEach }];
+    if (mentions !== undefined)
+      return [...made, ...mentions.flatMap((mention) => stepsBy(mention, inside, called.unit))];
+    return [...made, { ...stepTo(call, inside, unit), isForEach }];
   }
+  inside.before.push(...givenAlongWith(value).map((node) => ({ node, unit })));
   // Whoever isn't known keeps a function, to run it later for somebody else.
   if (runs === 'perhaps once' && (hasOwn(turn, inside.subject) || ts.isSourceFile(containerOf(call)))) return made;
   return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && isForEach }];
@@ -237,21 +269,6 @@ function mentionsOfGiven(
   if (parameter === undefined || !ts.isIdentifier(parameter.name) || parameter.dotDotDotToken !== undefined)
     return undefined;
   return unit.scope.mentions('arguments') && mentionsArguments(node) ? undefined : mentionsOf(parameter.name, unit);
-}
-
-/** Whether a function of another file is run one time after the other where it is mentioned, or given to who isn't known. */
-function isRunInTurn(mention: ts.Expression, unit: Unit): boolean {
-  const use = useOf(mention);
-  switch (use.kind) {
-    case 'asked':
-      return true;
-    case 'called':
-      return loopsAround(use.by).length === 0 || isWaitedFor(use.by);
-    case 'argument':
-      return runsGiven(mention, use.call, unit) !== 'for each';
-    default:
-      return false;
-  }
 }
 
 /**
