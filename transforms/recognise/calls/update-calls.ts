@@ -12,7 +12,8 @@ import { metadataFieldsOf, readParams } from '../params/params.ts';
 import { paramsInSight, spreadParams } from '../params/spread-arguments.ts';
 import { SIGN_UP, type SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { SdkValue, Value } from '../sdk/value.ts';
+import { heldIn } from '../sdk/joined-values.ts';
+import { alternativesOf, isOpen, type SdkValue, type Value } from '../sdk/value.ts';
 import { evaluate, evaluateByCallers, evaluateDoubting, evaluateProperty } from '../evaluator/evaluator.ts';
 
 /** A call of a general update method. */
@@ -162,6 +163,8 @@ interface NamedCall extends Pick<MethodCall, 'surface' | 'params'> {
 export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): boolean {
   switch (method.kind) {
     case 'unknown':
+      if (method.oneOf !== undefined && heldIn(method) === undefined)
+        return method.oneOf.some((one) => mayBeUpdateBy(one, named, unit));
       if (method.isOfPackage === true && !isOfUser(named, unit) && !mayBePassedOn(named, unit)) return false;
       // The backend's `User` has no methods: a browser's user that was given its type.
       return looksLikeOurs(named, unit) || mayHold(method, named, unit);
@@ -185,14 +188,14 @@ function mayHold(method: Value, { surface, object, params }: NamedCall, unit: Un
 }
 
 function holdsMethod(method: Value, surface: Surface): boolean {
-  return method.kind === 'unknown' && method.holds?.kind === 'sdk' && METHOD_TYPES[method.holds.type] === surface;
+  const held = method.kind === 'unknown' ? heldIn(method) : undefined;
+  const each = held === undefined ? [] : alternativesOf(held);
+  return each.some((one) => one.kind === 'sdk' && METHOD_TYPES[one.type] === surface);
 }
 
 /** Whether a call on what the repository made itself may be one on what is put there later. */
 function mayBeReplaced(named: NamedCall, unit: Unit): boolean {
-  return (
-    named.object !== undefined && looksLikeOurs(named, unit) && evaluateDoubting(named.object, unit).kind === 'unknown'
-  );
+  return named.object !== undefined && looksLikeOurs(named, unit) && isOpen(evaluateDoubting(named.object, unit));
 }
 
 function isOfUser({ object }: NamedCall, unit: Unit): boolean {

@@ -10,7 +10,8 @@ import { SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, leadingTo, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, leadingTo } from '../sdk/joined-values.ts';
+import { NULLISH, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
 export function elementOf(array: Value, index: number | undefined, at: ts.Node, evaluation: Evaluation): Value {
@@ -18,6 +19,12 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
     return array.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[array.type].element, at, evaluation.unit, array.from);
   // `const [user, setUser] = useState<UserResource | null>(null)`
   if (array.kind === 'ref' && index === 0) return array.value;
+  if (array.kind === 'unknown' && array.oneOf !== undefined)
+    return join(
+      array.oneOf.map((one) =>
+        evaluation.soFar(() => (isLacking(one, index) ? NULLISH : elementOf(one, index, at, evaluation))),
+      ),
+    );
   if (array.kind === 'foreign') return array.isThroughout === true ? array : UNKNOWN;
   if (array.kind === 'unknown' && array.isList === true && array.holds !== undefined) return array.holds;
   if (array.kind !== 'array') return 'holds' in array ? leadingTo([array.holds]) : UNKNOWN;
@@ -28,6 +35,13 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
       ? UNKNOWN
       : partOf(array, join(chosen.map((one) => evaluation.soFar(() => evaluation.in(array.unit).valueOf(one)))));
   return element.kind === 'unknown' ? leadingTo([element, array.holds]) : element;
+}
+
+/** Whether an array that is made anew has no element there. */
+function isLacking(array: Value, index: number | undefined): boolean {
+  if (array.kind !== 'array' || !isAsWritten(array.node, array.unit)) return false;
+  const { elements } = array.node;
+  return !elements.some(ts.isSpreadElement) && elements.length <= (index ?? 0);
 }
 
 /** Whether nothing is put into an array that a variable of the file holds, as far as the variable's mentions show. */

@@ -32,7 +32,8 @@ import { componentOptions, valueOfComponent } from '../frameworks/vue.ts';
 import { stateInside } from '../frameworks/zustand.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { heldTo, isUnknown, join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
+import { heldTo, join } from '../sdk/joined-values.ts';
+import { isUnknown, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an identifier, used as a variable, stands for. */
 export function valueOfIdentifier(node: ts.Identifier, evaluation: Evaluation): Value {

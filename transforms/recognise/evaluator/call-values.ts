@@ -22,18 +22,8 @@ import { typeArguments } from './typed-values.ts';
 import { stateGiven, valueOfZustandCall } from '../frameworks/zustand.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import {
-  heldTo,
-  isUnknown,
-  join,
-  leadingTo,
-  listOf,
-  NULLISH,
-  FOREIGN_THROUGHOUT,
-  UNKNOWN,
-  UNKNOWN_OF_PACKAGE,
-  type Value,
-} from '../sdk/value.ts';
+import { heldIn, heldTo, join, leadingTo, listOf } from '../sdk/joined-values.ts';
+import { isUnknown, NULLISH, FOREIGN_THROUGHOUT, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
 export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Value {
@@ -64,7 +54,8 @@ export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Va
 /** What a call gives that can't be seen into: what it may have of what it is called on, or is given. */
 function heldByCall(callee: Value, access: Access | undefined, node: ts.CallExpression, evaluation: Evaluation): Value {
   const owner = access === undefined ? UNKNOWN : evaluation.valueOf(access.object);
-  if ('holds' in owner && owner.holds !== undefined) return leadingTo([owner.holds]);
+  const held = owner.kind === 'unknown' ? heldIn(owner) : 'holds' in owner ? owner.holds : undefined;
+  if (held !== undefined) return leadingTo([held]);
   return callee.kind === 'unknown' || (callee.kind === 'foreign' && !callee.ofSdk)
     ? heldByMaker(node, evaluation)
     : UNKNOWN;
@@ -227,6 +218,8 @@ function isContext(object: ts.Expression, evaluation: Evaluation): boolean {
 /** What a call of the value at `node` gives. */
 export function callOf(callee: Value, node: ts.Node, evaluation: Evaluation): Value {
   const { unit } = evaluation;
+  if (callee.kind === 'unknown' && callee.oneOf !== undefined)
+    return join(callee.oneOf.map((one) => evaluation.soFar(() => evaluation.called(one, node))));
   if (callee.kind === 'unknown' && callee.holds !== undefined)
     return leadingTo([evaluation.called(callee.holds, node), callee.holds]);
   switch (callee.kind) {

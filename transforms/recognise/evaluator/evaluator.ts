@@ -15,7 +15,8 @@ import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf, stepInto } from '../../flow/origins.ts';
-import { join, NONE, NULLISH, partOf, possibly, sameValue, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join } from '../sdk/joined-values.ts';
+import { NONE, NULLISH, partOf, possibly, sameValue, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an expression is, by local data flow and imports. */
 export function evaluate(expression: ts.Expression, unit: Unit): Value {

@@ -5,7 +5,8 @@ import { memoize } from '../../memoize.ts';
 import { accessOf, givenAt, hasModifier, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { contains, nodesIn, someIn } from '../../tree.ts';
 import { WRAPPERS } from '../../knowledge/relays.ts';
-import { heldIn, leadingTo, UNKNOWN, type Element, type Value } from '../sdk/value.ts';
+import { heldIn, leadingTo } from '../sdk/joined-values.ts';
+import { UNKNOWN, type Element, type Value } from '../sdk/value.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 
 /** A function that is looked for: its name, and whether importers may give it another. */

@@ -5,7 +5,8 @@ import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import { isMockMaker } from '../frameworks/mocks.ts';
 import { madeAt } from './made-at.ts';
-import { heldIn, join, leadingTo, listOf, UNKNOWN, type Value } from '../sdk/value.ts';
+import { heldIn, join, leadingTo, listOf } from '../sdk/joined-values.ts';
+import { UNKNOWN, type Value } from '../sdk/value.ts';
 import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
 
 /**

@@ -4,22 +4,13 @@ import type { Unit } from '../../language/unit.ts';
 import { mentionsOf } from '../../language/files-writing.ts';
 import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import {
-  intersect,
-  isUnknown,
-  join,
-  keptByHook,
-  leadingTo,
-  FOREIGN,
-  UNKNOWN,
-  UNKNOWN_OF_PACKAGE,
-  type Value,
-} from '../sdk/value.ts';
+import { intersect, join, leadingTo } from '../sdk/joined-values.ts';
+import { isUnknown, keptByHook, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from '../sdk/imported-values.ts';
 import { givenByElements } from './held-by-callers.ts';
-import { propertyOfLiteral } from './literal-values.ts';
+import { propertyOfLiteral, propertyOrAbsent } from './literal-values.ts';
 import { memberOfStore } from '../frameworks/pinia.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 import { memberOfType } from './type-member-values.ts';
@@ -34,7 +25,7 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
   if (!GENERAL_UPDATES.has(name)) return leadingTo([held, holds]);
   // `signal.update(…)` is the holder's own.
   const isHolder = value.kind !== 'unknown' || value.isHolder === true;
-  return isHolder || held.kind !== 'sdk' ? UNKNOWN : leadingTo([held]);
+  return isHolder ? UNKNOWN : leadingTo([held]);
 }
 
 function ownPropertyOf(value: Value, name: string, at: ts.Node, evaluation: Evaluation): Value {
@@ -46,9 +37,7 @@ function ownPropertyOf(value: Value, name: string, at: ts.Node, evaluation: Eval
         sdkProperty(value, name, at, evaluation.unit)
       );
     case 'object': {
-      const member = evaluation.once(value.node, `.${name}`, () =>
-        propertyOfLiteral(value.node, name, evaluation.in(value.unit)),
-      );
+      const member = propertyOfLiteral(value.node, name, evaluation.in(value.unit));
       return value.isKept === true ? keptByHook(member, at, evaluation.unit) : member;
     }
     case 'instance':
@@ -92,11 +81,19 @@ function ownPropertyOf(value: Value, name: string, at: ts.Node, evaluation: Eval
     case 'nullish':
       return FOREIGN;
     case 'unknown':
+      if (value.oneOf !== undefined) return propertyOfAny(value.oneOf, name, at, evaluation);
       if (value.elements !== undefined) return givenByElements(value.elements, name, evaluation);
       return value.isOfPackage === true ? UNKNOWN_OF_PACKAGE : UNKNOWN;
     case 'none':
       return value;
   }
+}
+
+/** What `name` of one of several values is, whichever it is. */
+function propertyOfAny(values: readonly Value[], name: string, at: ts.Node, evaluation: Evaluation): Value {
+  const part = join(values.map((value) => evaluation.soFar(() => propertyOrAbsent(value, name, at, evaluation))));
+  // What none of them has may still come.
+  return part.kind === 'nullish' ? UNKNOWN : part;
 }
 
 /** What a class has as `name`, or a class of its file that extends it. */

@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { promisedType } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
-import { firstOf, FOREIGN, type Value } from '../sdk/value.ts';
+import { firstOf } from '../sdk/joined-values.ts';
+import { FOREIGN, type Value } from '../sdk/value.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 
 /** What `name` of a value is whose members are written in a type. */

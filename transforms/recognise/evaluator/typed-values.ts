@@ -9,20 +9,8 @@ import { vueFunction } from '../frameworks/reactive-functions.ts';
 import { valueInModule } from '../sdk/imported-values.ts';
 import type { Evaluation, TypeArguments } from '../sdk/evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import {
-  firstOf,
-  heldIn,
-  intersect,
-  join,
-  keyOfValue,
-  leadingTo,
-  listOf,
-  NULLISH,
-  numberOf,
-  FOREIGN,
-  UNKNOWN,
-  type Value,
-} from '../sdk/value.ts';
+import { firstOf, heldIn, intersect, join, leadingTo, listOf } from '../sdk/joined-values.ts';
+import { keyOfValue, NULLISH, numberOf, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 const NO_ARGUMENTS: TypeArguments = { values: new Map(), key: '' };
 

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { hasModifier, isEmptyObject, unwrap, wrapped, valueOfMember } from '../../syntax.ts';
-import type { Value } from '../sdk/value.ts';
+import { join } from '../sdk/joined-values.ts';
+import { alternativesOf, NULLISH, type Value } from '../sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
 import { importedAs } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -25,11 +26,16 @@ export function valueOfContextHook(node: ts.CallExpression, evaluation: Evaluati
  */
 export function valueOfContext(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
-  if (contextFunction(node, evaluation.unit) !== 'createContext') return undefined;
+  if (!makesContext(node, evaluation.unit)) return undefined;
   const typed = evaluation.valueOfType(node.typeArguments?.[0]);
   if (typed.kind === 'sdk' || typed.kind === 'typed' || typed.kind === 'instance') return { kind: 'ref', value: typed };
-  const value = heldByDefault(first, node, evaluation) ?? providedBy(first, node, evaluation);
+  const value = providedBy(first, node, evaluation) ?? heldByDefault(first, node, evaluation);
   return value === undefined ? undefined : { kind: 'ref', value };
+}
+
+/** Whether a call is one of `createContext`. */
+export function makesContext(call: ts.CallExpression, unit: Unit): boolean {
+  return contextFunction(call, unit) === 'createContext';
 }
 
 function heldByDefault(
@@ -45,8 +51,8 @@ function heldByDefault(
 }
 
 /**
- * What `<Context.Provider value={…}>` gives, where that is the only one: nobody but the file's own functions gets the
- * context. Undefined otherwise.
+ * What `<Context.Provider value={…}>` gives, where that is the only one, or the default: nobody but the file's own
+ * functions gets the context. Undefined otherwise.
  */
 function providedBy(
   first: ts.Expression | undefined,
@@ -54,8 +60,8 @@ function providedBy(
   evaluation: Evaluation,
 ): Value | undefined {
   // A default of its own is what there is without a provider.
-  if (first !== undefined && evaluation.valueOf(first).kind !== 'nullish' && !isEmptyObject(unwrap(first)))
-    return undefined;
+  const begun = first === undefined || isEmptyObject(unwrap(first)) ? NULLISH : evaluation.valueOf(first);
+  if (begun.kind !== 'nullish' && begun.kind !== 'object') return undefined;
   const { parent } = wrapped(node);
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return undefined;
   const mentions = evaluation.unit.scope.bindingOf(parent.name)?.references ?? [];
@@ -63,7 +69,8 @@ function providedBy(
   if (value === undefined || others.length > 0 || !mentions.every((mention) => isUse(mention, evaluation.unit)))
     return undefined;
   const provided = evaluation.valueOf(value);
-  return provided.kind === 'sdk' || provided.kind === 'object' ? provided : undefined;
+  if (provided.kind !== 'sdk' && !alternativesOf(provided).every(({ kind }) => kind === 'object')) return undefined;
+  return begun.kind === 'nullish' ? provided : join([begun, provided]);
 }
 
 /** `useContext(…)`, and `use(…)` since React 19. */

@@ -5,7 +5,8 @@ import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-ty
 import { sdkExport } from './sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, FOREIGN, FOREIGN_THROUGHOUT, UNKNOWN, type Value } from './value.ts';
+import { join } from './joined-values.ts';
+import { FOREIGN, FOREIGN_THROUGHOUT, UNKNOWN, type Value } from './value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
 export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, evaluation: Evaluation): Value {

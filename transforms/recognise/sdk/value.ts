@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { leadsToUpdate, type SdkType } from '../../knowledge/sdk-types.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 
@@ -87,10 +87,12 @@ export type Value =
   /**
    * `isOfPackage`: a package's function made it of nothing that it was given; `holds`: it was made of that, or its type
    * names it, so it may be that, or lead to it; `isHolder`: it leads to it; `isList`: its elements are that; `elements`:
-   * it is what they give a component.
+   * it is what they give a component; `oneOf`: it is one of these and nothing else, whichever that is.
    */
   | {
       readonly kind: 'unknown';
+      readonly oneOf?: readonly Value[] | undefined;
+      readonly mayBeMissing?: boolean | undefined;
       readonly isOfPackage?: boolean;
       readonly holds?: Value | undefined;
       readonly isHolder?: boolean;
@@ -121,12 +123,12 @@ export const NONE: Value = { kind: 'none' };
 
 /** What is `value`, or isn't there. */
 export function possibly(value: Value): Value {
-  return value.kind === 'sdk' || value.kind === 'object' || value.kind === 'array'
+  return value.kind === 'sdk' || value.kind === 'object' || value.kind === 'array' || isOneOf(value)
     ? { ...value, mayBeMissing: true }
     : value;
 }
 
-function isPossibly(value: Value): boolean {
+export function isPossibly(value: Value): boolean {
   return 'mayBeMissing' in value && value.mayBeMissing === true;
 }
 
@@ -135,136 +137,23 @@ export function partOf(whole: Value, part: Value): Value {
   return whole.kind !== 'sdk' && isPossibly(whole) ? possibly(part) : part;
 }
 
-/**
- * What one of several values is: the same type from each, or nothing that can be said. Null and undefined can't be
- * called on, so they are no other type.
- */
-export function join(all: readonly Value[]): Value {
-  const values = all.filter(({ kind }) => kind !== 'none');
-  const present = values.filter(({ kind }) => kind !== 'nullish');
-  if (values.length === 0) return all.length === 0 ? UNKNOWN : NONE;
-  if (present.length === 0) return NULLISH;
-  const isThere = present.length === values.length && !present.some(isPossibly);
-  return isThere ? joinPresent(present) : possibly(joinPresent(present));
-}
-
-/**
- * The first of several values that is as wanted; `none` where that may still turn out, undefined where none of them is.
- */
-export function firstOf(values: readonly Value[], isWanted: (value: Value) => boolean): Value | undefined {
-  return values.find((value) => value.kind !== 'none' && isWanted(value)) ?? values.find(({ kind }) => kind === 'none');
-}
-
-/** What is all of some values at once. */
-export function intersect(parts: readonly Value[]): Value {
-  const sdk = firstOf(parts, ({ kind }) => kind === 'sdk');
-  if (sdk !== undefined) return sdk;
-  const typed = parts.flatMap(partsOf);
-  const known = typed.filter((part) => part.kind === 'typed');
-  const rest = known.length < typed.length ? UNKNOWN : undefined;
-  return known.reduceRight<Value | undefined>((beside, part) => ({ ...part, beside }), rest) ?? UNKNOWN;
-}
-
-function partsOf(value: Value): readonly Value[] {
-  return value.kind === 'typed' && value.beside !== undefined
-    ? [{ ...value, beside: undefined }, ...partsOf(value.beside)]
-    : [value];
-}
-
-function joinPresent(present: readonly Value[]): Value {
-  const [first, ...rest] = present;
-  if (first === undefined) return UNKNOWN;
-  if (rest.length === 0) return first;
-  const accessor = accessorOf(present);
-  if (accessor !== undefined) return accessor;
-  if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.type === first.type)) {
-    // Which of them it is can't be told, so neither can where it came from.
-    const isClaimed = present.some((value) => value.kind === 'sdk' && value.isClaimed === true);
-    return { ...first, origin: first.unit.source, from: undefined, isClaimed };
-  }
-  if (
-    rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)
-  )
-    return first;
-  if (!present.every((value) => value.kind === 'foreign'))
-    return present.find((value) => value.kind === 'unknown' && value.holds !== undefined) ?? leadingTo(present);
-  if (present.every(({ isThroughout }) => isThroughout === true)) return first;
-  return present.find((value) => value.package !== undefined && value.isMade !== true) ?? FOREIGN;
-}
-
-/**
- * What gives clients, where each value is that or a client that it gave. In older SDKs it is a client itself, so code
- * asks which: `typeof clerkClient === 'function' ? await clerkClient() : clerkClient`.
- */
-function accessorOf(values: readonly Value[]): SdkValue | undefined {
-  const [accessor] = values.filter((value) => value.kind === 'sdk' && value.type === 'client-accessor');
-  if (accessor?.kind !== 'sdk') return undefined;
-  const isOfAccessor = (value: Value): boolean => {
-    const giver = value.kind === 'sdk' && value.type === 'client' ? value.from : value;
-    return giver?.kind === 'sdk' && giver.type === accessor.type && giver.origin === accessor.origin;
-  };
-  return values.every(isOfAccessor) ? accessor : undefined;
-}
-
-/**
- * Something of which nothing is known but that it may be one of some values, or lead to it.
- *
- * @param isHolder whether it isn't that itself
- */
-export function leadingTo(values: readonly (Value | undefined)[], isHolder = false): Value {
-  const [holds] = values.flatMap((value) => heldIn(value) ?? []);
-  return holds === undefined ? UNKNOWN : { kind: 'unknown', holds, isHolder };
-}
-
 /** Whether nothing is known of a value, not even what it may hold. */
 export function isUnknown(value: Value): boolean {
-  return value.kind === 'unknown' && value.holds === undefined && value.elements === undefined;
+  return isOpen(value) && value.holds === undefined && value.elements === undefined;
 }
 
-/** A list, a set or a map whose elements, or values, are one of the repository's own; undefined for every other. */
-export function listOf(element: Value): Value | undefined {
-  return element.kind === 'instance' || element.kind === 'typed'
-    ? { kind: 'unknown', holds: heldIn(element), isHolder: true, isList: true }
-    : undefined;
+/** Whether a value may be anything, whatever it may hold. */
+export function isOpen(value: Value): value is Extract<Value, { kind: 'unknown' }> {
+  return value.kind === 'unknown' && value.oneOf === undefined;
 }
 
-/** What of the SDK's, or with parts of it, a value is or may lead to; undefined where it is nothing of that. */
-export function heldIn(value: Value | undefined): Value | undefined {
-  let held = value;
-  while (held?.kind === 'ref' || held?.kind === 'state-hook') held = heldBy(held);
-  switch (held?.kind) {
-    case 'sdk':
-      return leadsToUpdate(held.type) ? { ...held, from: undefined } : undefined;
-    case 'typed':
-    case 'instance':
-    case 'object':
-      return { ...held, holds: undefined };
-    case 'store':
-      return held;
-    case 'unknown':
-      return held.holds;
-    default:
-      return undefined;
-  }
+function isOneOf(value: Value): value is Extract<Value, { kind: 'unknown' }> {
+  return value.kind === 'unknown' && value.oneOf !== undefined;
 }
 
-/** What is `value`, and holds what its type names. */
-export function heldTo(value: Value, type: Value): Value {
-  const holds = heldIn(type);
-  if (holds === undefined) return value;
-  switch (value.kind) {
-    case 'unknown':
-      return isUnknown(value) ? type : value;
-    case 'ref':
-      return value.value.kind === 'unknown' ? { ...value, value: leadingTo([value.value, holds]) } : value;
-    case 'array':
-      return value.node.elements.length === 0 ? type : { ...value, holds };
-    case 'object':
-    case 'instance':
-      return { ...value, holds };
-    default:
-      return value;
-  }
+/** What a value may be, each on its own, where that is known of several; else itself. */
+export function alternativesOf(value: Value): readonly Value[] {
+  return value.kind === 'unknown' && value.oneOf !== undefined ? value.oneOf : [value];
 }
 
 /** Whether two values say the same. */
@@ -276,7 +165,7 @@ export function sameValue(one: Value, other: Value): boolean {
 }
 
 /** What a value holds, or was read from. */
-function heldBy(value: Value): Value | undefined {
+export function heldBy(value: Value): Value | undefined {
   if (value.kind === 'state-hook') return value.state;
   if (value.kind === 'typed') return value.beside;
   return value.kind === 'ref' ? value.value : value.kind === 'sdk' ? value.from : undefined;
@@ -293,6 +182,13 @@ export function keyOfValue(value: Value): string {
   let inner = value;
   for (; inner.kind === 'ref' || inner.kind === 'state-hook'; inner = heldBy(inner) ?? UNKNOWN) key += `${inner.kind} `;
   return key + keyOfOuter(inner);
+}
+
+/** What tells one of several values from the others in a few characters: of the SDK's, that is its type. */
+export function keyOfAlike(value: Value): string {
+  if (value.kind === 'sdk') return value.type;
+  if (value.kind === 'foreign') return value.kind;
+  return 'node' in value ? `${value.kind} ${String(numberOf(value.node))}` : keyOfOuter(value);
 }
 
 /** What a value is in a few characters, what it holds or was read from left out. */
@@ -316,6 +212,12 @@ function keyOfOuter(value: Value): string {
     case 'unknown':
       return [
         value.kind,
+        isMissing,
+        // In whichever order they were found.
+        value.oneOf
+          ?.map(keyOfOuter)
+          .sort((a, b) => (a < b ? -1 : 1))
+          .join('|'),
         value.isOfPackage === true,
         value.isHolder === true,
         value.isList === true,
@@ -327,7 +229,7 @@ function keyOfOuter(value: Value): string {
     case 'store':
       return [value.kind, place, unit, value.isOfRefs].join();
     default:
-      return [value.kind, place, unit, isMissing, keyOfHeld(value)].join();
+      return [value.kind, place, unit, isMissing, value.kind === 'object' && value.isKept, keyOfHeld(value)].join();
   }
 }
 
@@ -338,5 +240,6 @@ function keyOfHeld(value: Value): string {
 /** What a hook keeps may be the one of a rendering long ago, and so may what that holds. */
 export function keptByHook(value: Value, at: ts.Node, unit: Unit): Value {
   if (value.kind === 'object') return { ...value, isKept: true };
+  if (isOneOf(value)) return { ...value, oneOf: value.oneOf?.map((one) => keptByHook(one, at, unit)) };
   return value.kind === 'sdk' ? { ...value, origin: at, unit, from: undefined } : value;
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { SdkValue, Value } from '../../../recognise/sdk/value.ts';
+import { alternativesOf, type SdkValue, type Value } from '../../../recognise/sdk/value.ts';
 import type { SdkType } from '../../../knowledge/sdk-types.ts';
 import { accessOf, unwrap, valueOfMember } from '../../../syntax.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
@@ -44,6 +44,7 @@ export function leads(value: Value): value is SdkValue {
 
 /** The values of the SDK's by which a subject can be reached from a value: itself, or those that a literal holds. */
 export function leadingIn(value: Value): readonly SdkValue[] {
+  if (value.kind === 'unknown') return (value.oneOf ?? []).flatMap(leadingIn);
   if (value.kind === 'object' || value.kind === 'array') return leadingInLiteral(value.node, value.unit);
   if (value.kind === 'ref') return leadingIn(value.value);
   return leads(value) ? [value] : [];
@@ -63,9 +64,12 @@ const leadingInLiteral = memoizeBy(
         let value = evaluate(unwrap(held), home);
         while (value.kind === 'ref') ({ value } = value);
         if (leads(value)) found.push(value);
-        if (value.kind !== 'object' && value.kind !== 'array') continue;
-        literals.add(value.node);
-        units.set(value.node, value.unit);
+        for (const part of alternativesOf(value)) {
+          if (part !== value && leads(part)) found.push(part);
+          if (part.kind !== 'object' && part.kind !== 'array') continue;
+          literals.add(part.node);
+          units.set(part.node, part.unit);
+        }
       }
     }
     return found;
