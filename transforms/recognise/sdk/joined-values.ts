@@ -17,8 +17,9 @@ import {
 } from './value.ts';
 
 /**
- * What one of several values is: the same type from each, or nothing that can be said. Null and undefined can't be
- * called on, so they are no other type.
+ * What one of several values is: the same type from each, one of those that are known, or nothing that can be said.
+ * Null and undefined can't be called on, so they are no other type. The order doesn't matter, and it comes to an end: of
+ * each literal, class and type of the SDK it keeps one.
  */
 export function join(all: readonly Value[]): Value {
   const values = all.filter(({ kind }) => kind !== 'none');
