@@ -118,6 +118,20 @@ const writingRoutes = memoizeBy(
     (project.filesNaming?.(WRITING, fileName) ?? []).flatMap((file) => routeOf(file) ?? []),
 );
 
+/**
+ * Whether other code may reach what a file does: any that is no route may be imported; of a route, another file has to
+ * name the end of its path, to import it or to ask for it.
+ */
+export function isReached(fileName: string, { graph: { project } }: Unit): boolean {
+  const [way] = routeOf(fileName)?.ways ?? [];
+  const end =
+    way
+      ?.slice(way.lastIndexOf(ANY) + 1)
+      .slice(-2)
+      .join('/') ?? '';
+  return end === '' || project.filesNaming?.([end], fileName)?.every((file) => file === fileName) !== true;
+}
+
 const ROOTS: ReadonlySet<string> = new Set(['app', 'pages', 'routes', 'server']);
 
 function routeOf(fileName: string): Route | undefined {

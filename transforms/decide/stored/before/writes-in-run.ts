@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../../../api-change.ts';
 import { WIRE_NAMES } from '../../../http-api.ts';
+import { isReached } from '../../../effects/own-routes.ts';
 import { runsNothing, type Run } from '../../../effects/what-runs.ts';
 import type { Code } from '../../../effects/place.ts';
 import { createByContainer, groupByContainer, type ByContainer, type Groups } from '../../../flow/by-container.ts';
@@ -142,7 +143,7 @@ export const activeNodes = memoizeBy(
 );
 
 /**
- * Whether any file of the repository may write a field. Where none names a method that does, or the field as requests do,
+ * Whether any file of the repository that others reach may write a field. Where none names a method that does, or the field as requests do,
  * nothing has to be followed.
  */
 export const isWrittenAnywhere = memoizeBy(
@@ -154,7 +155,9 @@ export const isWrittenAnywhere = memoizeBy(
     return (
       files?.some((file) => {
         const unit = graph.load(file);
-        if (unit === undefined || inQuotes.test(unit.text)) return true;
+        if (unit === undefined) return true;
+        if (!isReached(file, unit)) return false;
+        if (inQuotes.test(unit.text)) return true;
         return (
           activeNodes(field, unit)
             .inside(unit.source, () => true)

@@ -108,7 +108,7 @@ function partsOf(node: ts.Node): readonly ts.Node[] {
 type RunQuestion = ReturnType<typeof createRunQuestion>;
 
 /** Whether a function that runs with some nodes writes the field, or may end before what writes it does. */
-const runQuestions = memoizeBy(
+export const runQuestions = memoizeBy(
   (field: StoredField, unit: Unit) => [unit, field],
   (field): { readonly writes: RunQuestion; readonly leaves: RunQuestion } => {
     const leavesWrite = ({ node, unit }: Code): boolean =>

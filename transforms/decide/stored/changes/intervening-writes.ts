@@ -26,7 +26,7 @@ import { spanOf, wholeTime, type Span } from './region.ts';
 import { waysTo, type PlacedAttribute } from '../senders/senders.ts';
 import { holdersOf, type StoredRead } from '../fetch/stored-read.ts';
 import { sameSubject, subjectOfId } from '../fetch/subject.ts';
-import { actionsIn, mayRaceWithWrite, writesBy, type Action } from './concurrent-writes.ts';
+import { actionsIn, mayRaceWithWrite, runQuestions, writesBy, type Action } from './concurrent-writes.ts';
 import { nodesBefore } from '../before/nodes-before.ts';
 import type { Unit } from '../../../language/unit.ts';
 
@@ -129,12 +129,12 @@ function isWrittenOnServer(read: ts.Node, field: StoredField, site: Sending, uni
     const isOther = (node: ts.Node): boolean => !isOfCallee(node, call) && !isHarmless(node);
     if ([...nodesBetween(field, span, sending, home)].some(isOther)) return true;
     const running = [...nodesBetween('run', span, sending, home)].filter(isOther);
-    return writes(whatRuns(inOrder(running), span.home, home), field);
+    return runQuestions(field, home).writes(running, home);
   };
   const refreshed = refreshBefore(read, unit);
   if (isWritten(site.call, unit, refreshed)) return true;
   if (refreshed !== undefined) return false;
-  const { senders, before, attributes } = waysTo(site, unit, true);
+  const { senders, before, attributes } = waysTo(site, unit, 'by-import');
   if (before.some(({ node, unit: home }) => writesBy(node, home, field))) return true;
   const others = senders.filter(({ action, isKept }) => action !== site.call && !isKept);
   const given = callsByThose(attributes).map(({ call: action, unit: home }) => ({ action, unit: home }));

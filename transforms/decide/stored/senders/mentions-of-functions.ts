@@ -30,10 +30,16 @@ export const valuesElsewhere = memoizeBy(
         .filter((access) => isFunction(access, fn, other))
         .map((node) => ({ node, unit: other })),
     );
-    const byImport = binding === undefined ? [] : mentionsInFiles(binding, unit).mentions;
-    return [...byName, ...byImport].filter((mention) => mention.unit.source !== unit.source);
+    return [...byName.filter((mention) => mention.unit.source !== unit.source), ...importsElsewhere(fn, unit)];
   },
 );
+
+/** The same, but only by the name that other files import. */
+export function importsElsewhere(fn: ts.SignatureDeclaration, unit: Unit): readonly Mention[] {
+  const binding = bindingOfFunction(fn, unit);
+  const mentions = binding === undefined ? [] : mentionsInFiles(binding, unit).mentions;
+  return mentions.filter((mention) => mention.unit.source !== unit.source);
+}
 
 /** The name of the method that a function is, or of the property that has it from the start. */
 function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { isDependency } from '../../../flow/dependency.ts';
-import { useOf } from '../../../flow/uses.ts';
+import { useOf, type Use } from '../../../flow/uses.ts';
 import { functionOf } from '../../../language/functions.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
 import { isGivenByHook } from '../../../language/react.ts';
@@ -12,7 +12,7 @@ import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Sending } from '../before/happens-before.ts';
 import type { Code } from '../../../effects/place.ts';
 import { accessesByKey, besides, givenAlongWith, registeredWith } from './companions.ts';
-import { accessesTo, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
+import { accessesTo, importsElsewhere, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
 import { getsOutOfSight } from './out-of-sight.ts';
 import { givenByHookFor } from './properties-read.ts';
 import { runsGiven } from './runs-given.ts';
@@ -64,10 +64,17 @@ export interface Ways {
 }
 
 /**
- * @param isAcross whether it matters which functions of other files lead to it; what a browser's user is rendered with
- *   there, that file says
+ * How the functions of other files are found that lead to a request: by all names that they may have it under, by what
+ * they import, or not at all.
  */
-export function waysTo(site: Sending, unit: Unit, isAcross = site.surface !== 'frontend'): Ways {
+type Across = 'by-name' | 'by-import' | 'no';
+
+/** @param across of the browser's user: what that is rendered with in another file, that one says */
+export function waysTo(
+  site: Sending,
+  unit: Unit,
+  across: Across = site.surface === 'frontend' ? 'no' : 'by-name',
+): Ways {
   const senders: Sender[] = [];
   const keepers: Keeper[] = [];
   const attributes: PlacedAttribute[] = [];
@@ -96,7 +103,7 @@ export function waysTo(site: Sending, unit: Unit, isAcross = site.surface !== 'f
       subject,
       fn,
       makers: [],
-      isAcross,
+      across,
       asked: new Set(),
       keepers,
       attributes,
@@ -124,7 +131,7 @@ interface Inside {
   readonly fn: ts.SignatureDeclaration;
   /** The functions that return it, each the one before; what is asked about is the last one, if there is one. */
   readonly makers: readonly ts.SignatureDeclaration[];
-  readonly isAcross: boolean;
+  readonly across: Across;
   readonly asked: Set<ts.Node>;
   /** What may keep the function. */
   readonly keepers: Keeper[];
@@ -173,6 +180,9 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
           ...accessesByKey(use.of, unit),
           ...givenByHookFor(use.name, use.of, unit),
         ]),
+        ...(inside.across === 'by-import' ? takenElsewhere(use, unit) : []).flatMap((taken) =>
+          stepsBy(taken.node, inside, taken.unit),
+        ),
       ];
     case 'assigned':
       return [kept, ...follow([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()])];
@@ -199,8 +209,18 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
 }
 
 /** What has a function as its value, in other files, too, where these matter. */
-function valuesBy(fn: ts.SignatureDeclaration, { isAcross }: Inside, unit: Unit): readonly Mention[] {
-  return [...valuesOf(fn, unit).map((node) => ({ node, unit })), ...(isAcross ? valuesElsewhere(fn, unit) : [])];
+function valuesBy(fn: ts.SignatureDeclaration, { across }: Inside, unit: Unit): readonly Mention[] {
+  const own = valuesOf(fn, unit).map((node) => ({ node, unit }));
+  if (across === 'no') return own;
+  return [...own, ...(across === 'by-name' ? valuesElsewhere : importsElsewhere)(fn, unit)];
+}
+
+/** Where files that import a hook take what is in the object that it returns: `const { save } = useSettings()`. */
+function takenElsewhere({ of, name }: Extract<Use, { readonly kind: 'member' }>, unit: Unit): readonly Mention[] {
+  const use = useOf(of);
+  const importing = use.kind === 'returned' ? importsElsewhere(use.from, unit) : [];
+  const units = new Set(importing.map((mention) => mention.unit));
+  return [...units].flatMap((other) => accessesTo(name, other).map((node) => ({ node, unit: other })));
 }
 
 /** `make().then((save) => …)`: the mentions of what a method hands the functions that it is given. */
