@@ -67,6 +67,11 @@ interface Web {
 
 const identity = (value: unknown): unknown => value;
 
+interface MutationOptions {
+  readonly mutationFn: (given: unknown) => unknown;
+  readonly onSuccess?: (given: unknown) => unknown;
+}
+
 /** The few libraries whose functions only pass on what they are given. */
 const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   react: {
@@ -81,6 +86,13 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   h3: { __esModule: true, defineEventHandler: identity },
   '@tanstack/react-start': { __esModule: true, createServerFn: () => ({ handler: identity }) },
+  '@tanstack/react-query': {
+    __esModule: true,
+    useMutation: ({ mutationFn, onSuccess = identity }: MutationOptions) => {
+      const mutateAsync = async (given: unknown): Promise<unknown> => onSuccess(await mutationFn(given));
+      return { mutate: mutateAsync, mutateAsync };
+    },
+  },
 };
 
 /**

@@ -42,15 +42,7 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   'params/assigned/filled-by-a-method-of-what-is-given': { missed: [0], writesNothing: true, why: UNTYPED },
   'patch-form/functions-called-before/near-miss-function-given-to-a-package': { missed: [1], why: UNTYPED },
   'patch-form/frontend-subject/near-miss-frontend-handlers-put-together': { missed: [1], why: CALLS_NOTHING },
-  'patch-form/functions-given/near-miss-run-by-a-hook-at-once': {
-    missed: [0, 1, 2, 3],
-    writesNothing: true,
-    why: CALLS_NOTHING,
-  },
-  'patch-form/functions-given/run-by-a-hook-once': { missed: [0, 1, 2], writesNothing: true, why: CALLS_NOTHING },
   'patch-form/functions-given/one-run-for-each-user': { missed: [5, 6], why: CALLS_NOTHING },
-  'patch-form/written-on-the-server/frontend-called-before-an-action': { missed: [0], why: CALLS_NOTHING },
-  'patch-form/written-on-the-server/near-miss-frontend-called-behind-an-action': { missed: [0], why: CALLS_NOTHING },
   'patch-form/intervening-writes/near-miss-each-by-a-package': { missed: [0], why: CALLS_NOTHING },
   'patch-form/intervening-writes/near-miss-several-runs-at-once': {
     missed: [8],
