@@ -60,7 +60,7 @@ export function injectedFor(token: ts.Expression, unit: Unit): Value {
 }
 
 const injectedUnder = memoizeBy(
-  (key: string, { graph }: Unit) => [graph, key],
+  (key: string, unit: Unit) => [unit, key],
   (key, unit): Value => {
     const files = filesWriting(key, unit, (_, text) => !INJECTING.test(text))?.units ?? [];
     for (const home of files)

@@ -147,7 +147,7 @@ export const activeNodes = memoizeBy(
  * nothing has to be followed.
  */
 export const isWrittenAnywhere = memoizeBy(
-  (field: StoredField, { graph }: Unit) => [graph, field],
+  (field: StoredField, unit: Unit) => [unit, field],
   (field, { fileName, graph }): boolean => {
     const methods = [...WRITING_METHODS[field.of]];
     const inQuotes = new RegExp(`['"\`](?:${methods.join('|')})['"\`]`);
