@@ -23,7 +23,7 @@ export function typeOfPart({ role, node, element }: Part, site: UpdateCall, unit
   if (!isOfDeclared && !someWay(node, (way) => isOfOpenType(way, unit))) return undefined;
   const declared = field && nameOfDeclared({ field, surface: site.surface });
   if (declared !== undefined && unit.scope.bindingSeenFrom(node, declared) === undefined)
-    return { kind: 'named', name: declared, mayBeUndefined: someWay(node, isNothing) };
+    return { kind: 'named', name: declared, mayBeUndefined: someWay(node, (way) => mayBeNothing(way, unit)) };
   return isNameableInType(site.callee.object) ? { kind: 'of-params', name } : undefined;
 }
 
@@ -44,18 +44,19 @@ function someWay(expression: ts.Expression, isAskedFor: (node: ts.Expression) =>
   }
 }
 
-function isNothing(node: ts.Expression): boolean {
-  return originOf(node).kind === 'nothing';
+/** Whether a value is nothing, or a function gives it whose type says that it may be. */
+function mayBeNothing(node: ts.Expression, unit: Unit): boolean {
+  return originOf(node).kind === 'nothing' || /\bundefined\b/.test(functionOfCall(node, unit)?.type?.getText() ?? '');
 }
 
 /** Whether a literal has a key of which the repository says more than that it is there. */
 function hasDeclaredKey(value: ts.Expression, declared: DeclaredKeys): boolean {
-  if (declared === undefined) return true;
   return someWay(
     value,
     (node) =>
       ts.isObjectLiteralExpression(node) &&
       node.properties.some((property) => {
+        if (declared === undefined) return true;
         const type = declared.get(nameText(property.name) ?? '')?.type;
         return type !== undefined && !PLAIN.has(type.kind);
       }),
@@ -73,7 +74,11 @@ const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
 
 /** Whether a call gives what the type parameters of its function are, which nobody has written: `read<T>(key): T`. */
 function isOfOpenType(node: ts.Expression, unit: Unit): boolean {
-  if (!ts.isCallExpression(node) || node.typeArguments !== undefined) return false;
-  const called = functionCalledBy(unwrap(node.expression), unit);
-  return typeof called === 'object' && called.node.typeParameters !== undefined;
+  const isWritten = ts.isCallExpression(node) && node.typeArguments !== undefined;
+  return !isWritten && functionOfCall(node, unit)?.typeParameters !== undefined;
+}
+
+function functionOfCall(node: ts.Expression, unit: Unit): ts.SignatureDeclaration | undefined {
+  const called = ts.isCallExpression(node) ? functionCalledBy(unwrap(node.expression), unit) : undefined;
+  return typeof called === 'object' ? called.node : undefined;
 }

@@ -143,8 +143,8 @@ export const activeNodes = memoizeBy(
 );
 
 /**
- * Whether any file of the repository that others reach may write a field. Where none names a method that does, or the field as requests do,
- * nothing has to be followed.
+ * Whether any file of the repository that others reach may write a field. Where none names a method that does, or the
+ * field as requests do, nothing has to be followed.
  */
 export const isWrittenAnywhere = memoizeBy(
   (field: StoredField, unit: Unit) => [unit, field],

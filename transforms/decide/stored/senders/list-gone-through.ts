@@ -3,6 +3,7 @@ import { sourcesOf } from '../../../flow/declared.ts';
 import { alternativesOf, originOf, type Origin } from '../../../flow/origins.ts';
 import { useOf } from '../../../flow/uses.ts';
 import { LIST_METHODS, methodsThat } from '../../../knowledge/builtins.ts';
+import { globalFunctionName } from '../../../language/is-global.ts';
 import type { Binding } from '../../../language/scope.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoizeBy } from '../../../memoize.ts';
@@ -27,6 +28,8 @@ export const listOf = memoizeBy<[turn: ts.Node, unit: Unit], List>((turn, { grap
 interface PlacedList {
   readonly node: ts.Expression;
   readonly unit: Unit;
+  /** Whether a function gets it that may do anything with it: what that gives counts as a whole. */
+  readonly isArgument?: boolean;
 }
 
 function findList(turn: ts.Node, unit: Unit): List {
@@ -34,7 +37,7 @@ function findList(turn: ts.Node, unit: Unit): List {
   let mayRepeat = false;
   const start = goneThrough(turn);
   const lists = new Worklist<PlacedList>(start === undefined ? [] : [{ node: start, unit }], ({ node }) => [node]);
-  for (const { node, unit: home } of lists) {
+  for (const { node, unit: home, isArgument } of lists) {
     const origin = originOf(node);
     const method = origin.kind === 'result' ? methodOf(origin.call) : undefined;
     const callback = origin.kind === 'result' ? origin.call.arguments[0] : undefined;
@@ -42,7 +45,7 @@ function findList(turn: ts.Node, unit: Unit): List {
     if (method !== undefined && MAKING.has(method) && maker !== undefined && ts.isFunctionLike(maker))
       makers.add(maker);
     else {
-      mayRepeat ||= isPutTogether(origin, home);
+      mayRepeat ||= !(isArgument === true && origin.kind === 'list') && isPutTogether(origin, home);
       lists.add(listsBefore(origin, home));
     }
   }
@@ -121,8 +124,14 @@ function listsBefore(origin: Origin, unit: Unit): readonly PlacedList[] {
         origin.literal.elements.map((element) => (ts.isSpreadElement(element) ? element.expression : element)),
       );
     // `ids.filter(…)`, `Promise.all(ids)`
-    case 'result':
-      return here([accessOf(unwrap(origin.call.expression))?.object ?? [], ...origin.call.arguments].flat());
+    case 'result': {
+      const { expression, arguments: given } = origin.call;
+      const isArgument = globalFunctionName(expression, unit) === undefined;
+      return [
+        ...here([accessOf(unwrap(expression))?.object ?? []].flat()),
+        ...here(given).map((list) => ({ ...list, isArgument })),
+      ];
+    }
     default:
       return here(alternativesOf(origin) ?? []);
   }
