@@ -120,17 +120,22 @@ const writingRoutes = memoizeBy(
 
 /**
  * Whether other code may reach what a file does: any that is no route may be imported; of a route, another file has to
- * name the end of its path, to import it or to ask for it.
+ * name the end of its path, to import it or to ask for it, or a part of that with something before or behind it.
  */
 export function isReached(fileName: string, { graph: { project } }: Unit): boolean {
-  const [way] = routeOf(fileName)?.ways ?? [];
-  const end =
-    way
-      ?.slice(way.lastIndexOf(ANY) + 1)
-      .slice(-2)
-      .join('/') ?? '';
-  return end === '' || project.filesNaming?.([end], fileName)?.every((file) => file === fileName) !== true;
+  const way = routeOf(fileName)?.ways[0] ?? [];
+  const end = way.at(-1);
+  if (end === undefined || end === ANY) return true;
+  const before = way.slice(way.lastIndexOf(ANY) + 1, -1).slice(-2);
+  const words = [
+    [...before.slice(-1), end].join('/'),
+    ...[...QUOTES, '}'].map((mark) => `${mark}/${end}`),
+    ...(before.length === 0 ? [] : [...QUOTES, '${'].map((mark) => `${before.join('/')}/${mark}`)),
+  ];
+  return project.filesNaming?.(words, fileName)?.every((file) => file === fileName) !== true;
 }
+
+const QUOTES: readonly string[] = ["'", '"', '`'];
 
 const ROOTS: ReadonlySet<string> = new Set(['app', 'pages', 'routes', 'server']);
 

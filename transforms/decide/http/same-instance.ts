@@ -54,8 +54,11 @@ export function isOfSameClient(client: SdkValue, { keys }: Pick<SentRequest, 'ke
   const own = made.getText();
   const given = /\b(?:secretKey|apiKey)\s*:\s*([\w.[\]'"!]+)/.exec(own)?.[1];
   if (given === undefined || OF_ENVIRONMENT.test(own)) return isOfEnvironment;
-  return texts.some((text) => text.includes(given));
+  return texts.some((text) => text.split(BETWEEN_PATHS).includes(given));
 }
+
+/** What stands around the variables and property paths of a text. */
+const BETWEEN_PATHS = /[^\w.[\]'"!]+/;
 
 const OF_ENVIRONMENT = /\bCLERK_(?:SECRET|API)_KEY\b/;
 

@@ -4,6 +4,7 @@ import { alternativesOf, originOf, type Origin } from '../../../flow/origins.ts'
 import { useOf } from '../../../flow/uses.ts';
 import { LIST_METHODS, methodsThat } from '../../../knowledge/builtins.ts';
 import { globalFunctionName } from '../../../language/is-global.ts';
+import { functionOf } from '../../../language/functions.ts';
 import type { Binding } from '../../../language/scope.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoizeBy } from '../../../memoize.ts';
@@ -41,10 +42,12 @@ function findList(turn: ts.Node, unit: Unit): List {
     const origin = originOf(node);
     const method = origin.kind === 'result' ? methodOf(origin.call) : undefined;
     const callback = origin.kind === 'result' ? origin.call.arguments[0] : undefined;
-    const maker = callback && unwrap(callback);
-    if (method !== undefined && MAKING.has(method) && maker !== undefined && ts.isFunctionLike(maker))
-      makers.add(maker);
-    else {
+    if (method !== undefined && MAKING.has(method)) {
+      const given = callback && unwrap(callback);
+      const maker = given && (ts.isFunctionLike(given) ? given : functionOf(given, home));
+      if (maker === undefined) mayRepeat = true;
+      else makers.add(maker);
+    } else {
       mayRepeat ||= !(isArgument === true && origin.kind === 'list') && isPutTogether(origin, home);
       lists.add(listsBefore(origin, home));
     }
@@ -55,11 +58,17 @@ function findList(turn: ts.Node, unit: Unit): List {
 /** Methods of lists that give one of what their callback returns. */
 const MAKING = methodsThat(({ gives }) => gives === 'results', LIST_METHODS);
 
-/** Methods of lists that put something more into one, or give one of more than one. */
-const JOINING: ReadonlySet<string> = new Set([
-  ...methodsThat(({ gives, handsOut }) => gives === 'more' && handsOut.length === 0, LIST_METHODS),
-  'split',
+/** Methods of lists that give each element once where it is once in the list. */
+const KEEPING: ReadonlySet<string> = new Set([
+  ...methodsThat(({ gives, keeps }) => (gives === 'some' || gives === 'itself') && !keeps, LIST_METHODS),
+  'entries',
+  'values',
 ]);
+
+/** Whether a method of the language gives a list that may have something twice. */
+function mayJoin(method: string): boolean {
+  return (Object.hasOwn(LIST_METHODS, method) && !KEEPING.has(method)) || /^(?:split|match|matchAll)$/.test(method);
+}
 
 const FILLING = methodsThat(({ keeps }) => keeps, LIST_METHODS);
 
@@ -78,7 +87,7 @@ function isPutTogether(origin: Origin, { scope }: Unit): boolean {
     case 'list':
       return origin.literal.elements.length > 1 && !areDistinct(origin.literal.elements);
     case 'result':
-      return JOINING.has(methodOf(origin.call) ?? '');
+      return mayJoin(methodOf(origin.call) ?? '');
     case 'name':
       return isFilled(scope.bindingOf(origin.name));
     default:
