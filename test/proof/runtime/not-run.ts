@@ -28,6 +28,7 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     missed: [1],
     why: "One of its functions is called by a library's hook, for which a stranger stands in that calls nothing.",
   },
+  'patch-form/functions-given/run-by-a-hook-once': { missed: [2], why: CALLS_NOTHING },
   'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0], why: CALLS_NOTHING },
   'recognition/stores/store-of-astro-in-react': { writesNothing: true, differsIn: ['effects'], why: EXTENSION },
   'values/calls/globals-and-their-members': { writesNothing: true, why: BIGINT },
