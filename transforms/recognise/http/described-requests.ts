@@ -71,11 +71,11 @@ export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedR
 }
 
 function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit): DescribedRequest | undefined {
+  const isPatch = ts.isCallExpression(node) ? isPatchCall(node) : methodIn(node);
+  if (!isPatch) return undefined;
   const fields = fieldsSentBy(node);
   const isNamed = fields.length > 0;
-  const endpoint = ts.isCallExpression(node)
-    ? endpointOfCall(node, isNamed, unit)
-    : endpointOfObject(node, isNamed, unit);
+  const endpoint = endpointIn(node, isNamed, unit);
   if (endpoint === undefined) return undefined;
   if (isNamed || hidesBody(node, unit)) return { node, surface: endpoint.surface, fields };
   return ts.isCallExpression(node) ? describedAround(node, endpoint, unit) : undefined;
@@ -140,24 +140,23 @@ function partOf(argument: ts.Expression, unit: Unit): ts.Node | undefined {
 }
 
 /** `callApi('PATCH', '/users/…', { … })`, `http.patch('https://api.clerk.com/v1/users/…', …)`. */
-function endpointOfCall(call: ts.CallExpression, isNamed: boolean, unit: Unit): EndpointUrl | undefined {
+function isPatchCall(call: ts.CallExpression): boolean {
   const callee = unwrap(call.expression);
   const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
-  const isPatch = PATCH_NAME.test(name) || call.arguments.some((argument) => saysPatch(argument) || methodIn(argument));
-  if (!isPatch) return undefined;
-  const addresses = call.arguments.flatMap((argument) => {
-    const node = unwrap(argument);
-    return ts.isObjectLiteralExpression(node) ? valuesNamed(node, URL_NAMES) : [node];
-  });
-  return addresses
-    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, callee, isNamed, unit))
-    .find((endpoint) => endpoint !== undefined);
+  return PATCH_NAME.test(name) || call.arguments.some((argument) => saysPatch(argument) || methodIn(argument));
 }
 
-function endpointOfObject(literal: ts.ObjectLiteralExpression, isNamed: boolean, unit: Unit): EndpointUrl | undefined {
-  if (!methodIn(literal)) return undefined;
-  return valuesNamed(literal, URL_NAMES)
-    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, undefined, isNamed, unit))
+/** The endpoint that a description names, as the address itself or in an object. */
+function endpointIn(
+  node: ts.CallExpression | ts.ObjectLiteralExpression,
+  isNamed: boolean,
+  unit: Unit,
+): EndpointUrl | undefined {
+  const callee = ts.isCallExpression(node) ? unwrap(node.expression) : undefined;
+  const told = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
+  const addresses = told.flatMap((one) => (ts.isObjectLiteralExpression(one) ? valuesNamed(one, URL_NAMES) : [one]));
+  return addresses
+    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, callee, isNamed, unit))
     .find((endpoint) => endpoint !== undefined);
 }
 
