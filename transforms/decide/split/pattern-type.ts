@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { spreadBranchesOf } from '../../flow/branches.ts';
 import { heldBy } from '../../flow/held.ts';
 import { literalBranches } from '../../recognise/params/elements.ts';
+
 import { membersOf } from '../../recognise/params/listed-members.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
@@ -40,7 +42,12 @@ function isKnownToHave(field: MetadataField, object: ts.Expression, unit: Unit):
 function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, unit: Unit): boolean {
   if (!ts.isSpreadAssignment(property)) return nameText(property.name) === field;
   const literals = literalBranches(property.expression);
-  if (literals !== undefined) return literals.some((literal) => isKnownToHave(field, literal, unit));
+  if (literals !== undefined) {
+    // Of one that isn't there or empty otherwise, TypeScript takes the properties for optional ones.
+    const written = literals.filter(({ properties }) => properties.length > 0);
+    const areAll = written.length === 1 || written.length === spreadBranchesOf(property.expression).length;
+    return areAll && written.every((literal) => isKnownToHave(field, literal, unit));
+  }
   return isKnownToHave(field, property.expression, unit) && !mayAddNothing(property.expression, unit);
 }
 
