@@ -10,7 +10,8 @@ import {
 import { isForeignType } from '../language/foreign-types.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
-import { isLibraryType, isNullishType, writtenTypeOf } from '../language/written-type.ts';
+import { writtenTypeOf } from '../language/type-written-for.ts';
+import { isLibraryType, isNullishType } from '../language/written-type.ts';
 import { accessOf, unwrap, isCastToAny, takenName, declarationAround } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';

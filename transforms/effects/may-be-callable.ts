@@ -4,7 +4,7 @@ import { firstIdentifier, isForeignType } from '../language/foreign-types.ts';
 import type { Mention } from '../language/mentions-in-files.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
 import type { Unit } from '../language/unit.ts';
-import { writtenTypeOf } from '../language/written-type.ts';
+import { writtenTypeOf } from '../language/type-written-for.ts';
 import { declarationAround, rootOf, unwrap, valueOfMember } from '../syntax.ts';
 import { Worklist } from '../worklist.ts';
 import { isUsedAsData, mayBeCalled } from './used-as-data.ts';

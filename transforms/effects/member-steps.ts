@@ -6,7 +6,7 @@ import { isGlobalObject } from '../language/is-global.ts';
 import { isNeverReassigned } from '../language/scope.ts';
 import { propertiesNamed } from '../language/properties.ts';
 import type { Unit } from '../language/unit.ts';
-import { writtenTypeOf } from '../language/written-type.ts';
+import { writtenTypeOf } from '../language/type-written-for.ts';
 import { accessOf, isNothing, nameText, unwrap, parameterProperty } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';

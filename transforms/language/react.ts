@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
-import { importedAs } from './modules.ts';
+import { importedAs, importOf } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** The name of the function of React's that a call makes; undefined for every other. */
@@ -29,6 +29,40 @@ export function isDependencyList(
     ts.isCallExpression(call) &&
     HOOKS_WITH_DEPENDENCIES.has(reactFunction(call, unit) ?? '')
   );
+}
+
+/**
+ * By the name of a type of components, or of a function that makes one of a component: which of its type arguments is
+ * that of the props, which a component gets first.
+ */
+const PROPS_ARGUMENTS: Readonly<Record<string, number>> = {
+  FC: 0,
+  FunctionComponent: 0,
+  ComponentType: 0,
+  VFC: 0,
+  SFC: 0,
+  memo: 0,
+  forwardRef: 1,
+  ForwardRefRenderFunction: 1,
+};
+
+/** Which type argument of a name of React's, or of `NextPage`, is that of a component's props. */
+export function propsArgument(name: ts.Node, { scope }: Unit): number | undefined {
+  const [object, member] = ts.isQualifiedName(name) ? [name.left, name.right.text] : partsOf(name);
+  const imported = importOf(scope.declarationOf(object));
+  const from =
+    imported?.specifier ??
+    (ts.isIdentifier(object) && object.text === 'React' && scope.declarationOf(object) === undefined
+      ? 'react'
+      : undefined);
+  const named = member ?? imported?.name ?? '';
+  if (from === 'next') return named === 'NextPage' ? 0 : undefined;
+  return from === 'react' && Object.hasOwn(PROPS_ARGUMENTS, named) ? PROPS_ARGUMENTS[named] : undefined;
+}
+
+function partsOf(name: ts.Node): readonly [ts.Node, string | undefined] {
+  const access = ts.isExpression(name) ? accessOf(unwrap(name)) : undefined;
+  return access === undefined ? [name, undefined] : [access.object, access.name];
 }
 
 /** Whether an expression is a class that components extend. */

@@ -16,6 +16,7 @@ import {
   givenAt,
   declarationAround,
 } from '../../syntax.ts';
+import { contextualType } from '../../language/contextual-type.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
@@ -204,10 +205,23 @@ function partInPattern(
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */
 export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
-  if (node.type === undefined) return valueGiven(node, evaluation);
+  if (node.type === undefined) {
+    const typed = valueExpected(node, evaluation);
+    return isUnknown(typed) ? valueGiven(node, evaluation) : typed;
+  }
   const typed = evaluation.valueOfType(node.type);
   // `(user: any) => …`
   return isUnknown(typed) ? heldByOthers(node, evaluation) : typed;
+}
+
+/** What the place of its function says that a parameter without a type is. */
+function valueExpected(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
+  const { unit } = evaluation;
+  const expected = contextualType(node, unit);
+  if (expected === undefined) return UNKNOWN;
+  const value = evaluation.in(expected.unit).valueOfType(expected.node);
+  // Two functions of one type are given two objects.
+  return value.kind === 'sdk' ? { ...value, origin: node, unit } : value;
 }
 
 /** What a parameter without a type is given. */

@@ -3,6 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { stepInto } from '../../flow/origins.ts';
 import { accessOf, castOf, hasWrittenType, isEmptyObject, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../evaluator/function-called.ts';
+import { contextualType } from '../../language/contextual-type.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { elementType, memberType, promisedType } from '../../language/written-type.ts';
@@ -98,6 +99,8 @@ function typeOfDeclaration(
     return isTyped ? declaredTypeOf(declared.of, unit, seen) : undefined;
   }
   if (!isConstant) return undefined;
+  const expected = declared.kind === 'given' ? contextualType(declared.parameter, unit) : undefined;
+  if (expected !== undefined) return whole(expected.node, expected.unit);
   const typeOf = (of: ts.Declaration): DeclaredType | undefined => typeOfDeclaration(of, isConstant, unit, seen);
   switch (declared.kind) {
     case 'each':

@@ -9,7 +9,7 @@ import { isGlobal } from '../../language/is-global.ts';
 import { spanOf } from '../sdk/by-type.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

@@ -8,7 +8,7 @@ import { isGlobal, isObjectAssign } from '../../language/is-global.ts';
 import { onlyReadsArguments } from '../frameworks/readers.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
 import type { Unit } from '../../language/unit.ts';
 import {
   fillsAsLibrary,

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
-import { memberType, promisedType, writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
+import { memberType, promisedType } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import { returnedBy } from '../../returned.ts';
 import { hasWrittenType, isWrapper, nameText, unwrap } from '../../syntax.ts';

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { memberOf } from '../../flow/members.ts';
 import { isGlobal } from '../../language/is-global.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './put-past-types.ts';

@@ -3,8 +3,10 @@ import { declaredBy } from '../../flow/declared.ts';
 import { alternativesOf, stepInto } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { builtinFunction, LIST_METHODS } from '../../knowledge/builtins.ts';
+import { contextualType } from '../../language/contextual-type.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import { elementType, writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
+import { elementType } from '../../language/written-type.ts';
 import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { Worklist } from '../../worklist.ts';
@@ -28,7 +30,7 @@ function isAny(expression: ts.Expression, unit: Unit): boolean {
       ? node
       : ts.isExpression(node)
         ? writtenTypeOf(node, unit)?.node
-        : writtenFor(node);
+        : writtenFor(node, unit);
     if (
       written?.kind === ts.SyntaxKind.AnyKeyword ||
       (written !== undefined &&
@@ -42,7 +44,8 @@ function isAny(expression: ts.Expression, unit: Unit): boolean {
   return false;
 }
 
-function writtenFor(node: ts.Node): ts.TypeNode | undefined {
+function writtenFor(node: ts.Node, unit: Unit): ts.TypeNode | undefined {
+  if (ts.isParameter(node) && node.type === undefined) return contextualType(node, unit)?.node;
   return hasWrittenType(node as ts.Declaration) ? (node as ts.VariableDeclaration).type : undefined;
 }
 

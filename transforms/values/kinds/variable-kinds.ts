@@ -3,10 +3,11 @@ import { type Declared, declaredBy, takenFrom } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
+import { contextualType } from '../../language/contextual-type.ts';
 import { isNeverReassigned, type Binding, type Write } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
 import type { Unit } from '../../language/unit.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { hasWrittenType, parametersOf, wrapped, nameDeclared } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import type { Asking } from './asking.ts';
@@ -93,7 +94,7 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
     case 'end':
       return ARRAY;
     case 'given':
-      return declared.parameter.dotDotDotToken === undefined ? kindsPassed(declared.parameter, asking) : ARRAY;
+      return declared.parameter.dotDotDotToken === undefined ? kindsGiven(declared.parameter, asking) : ARRAY;
     case 'part':
     case 'element': {
       const kinds = kindsOfPart(node as ts.BindingElement, declared, asking);
@@ -102,6 +103,12 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
     default:
       return UNKNOWN;
   }
+}
+
+/** What a parameter without a type may be: by what its function is expected to be, or by what that is given. */
+function kindsGiven(parameter: ts.ParameterDeclaration, asking: Asking): Kinds {
+  const expected = contextualType(parameter, asking.unit);
+  return expected === undefined ? kindsPassed(parameter, asking) : kindsOfWritten(expected, asking.unit);
 }
 
 /** What a parameter is given by the calls of its function, where these are all in sight. */

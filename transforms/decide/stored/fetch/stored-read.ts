@@ -7,7 +7,7 @@ import { isObjectAssign } from '../../../language/is-global.ts';
 import { isReactiveAssignment } from '../../../recognise/frameworks/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../../language/scope.ts';
 import type { SdkValue } from '../../../recognise/sdk/value.ts';
-import { writtenTypeOf } from '../../../language/written-type.ts';
+import { writtenTypeOf } from '../../../language/type-written-for.ts';
 import { accessOf, isEmptyObject, unwrap, isAccess } from '../../../syntax.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../../values/kinds/kinds.ts';

@@ -1,0 +1,67 @@
+import { ts } from 'ts-morph';
+import { memoizeBy } from '../memoize.ts';
+import { accessOf, hasWrittenType, takenName, unwrap } from '../syntax.ts';
+import { contextualType } from './contextual-type.ts';
+import { importOf } from './modules.ts';
+import { declarationNamed } from './named-declarations.ts';
+import { isNeverReassigned } from './scope.ts';
+import type { Unit } from './unit.ts';
+import { elementType, memberType, type WrittenType } from './written-type.ts';
+
+/**
+ * The type written for an expression: a variable's, a parameter's, a field's, or that of a property on such a path; none
+ * for what leads back to itself.
+ */
+export const writtenTypeOf = memoizeBy((expression: ts.Expression, unit: Unit) => [unit, expression], findWrittenType, {
+  answer: undefined,
+});
+
+function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | undefined {
+  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
+    return { node: expression.type, unit, optional: false };
+  const node = unwrap(expression);
+  if (node !== expression)
+    return writtenTypeOf(ts.isParenthesizedExpression(expression) ? expression.expression : node, unit);
+  if (ts.isIdentifier(node)) {
+    const binding = unit.scope.bindingOf(node);
+    const declaration = binding?.declaration;
+    const elsewhere = importOf(declaration) && declarationNamed(node, 'value', unit);
+    if (elsewhere !== undefined)
+      return hasWrittenType(elsewhere.node) ? writtenTypeOfDeclaration(elsewhere.node, elsewhere.unit) : undefined;
+    // What the first value says of the type is nobody's word on those that are assigned later.
+    if (declaration === undefined || !(isNeverReassigned(binding) || hasWrittenType(declaration))) return undefined;
+    return writtenTypeOfDeclaration(declaration, unit);
+  }
+  const access = accessOf(node);
+  if (access === undefined)
+    return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
+  const object = writtenTypeOf(access.object, unit);
+  const member = object === undefined ? undefined : memberType(object.node, access.name, object.unit);
+  return member && { ...member, optional: member.optional || ts.isOptionalChain(node) };
+}
+
+const writtenTypeOfDeclaration = memoizeBy(
+  (declaration: ts.Declaration, unit: Unit) => [unit, declaration],
+  findTypeOfDeclaration,
+  { answer: undefined },
+);
+
+function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | undefined {
+  if (ts.isParameter(node)) {
+    return node.type === undefined
+      ? contextualType(node, unit)
+      : { node: node.type, unit, optional: node.questionToken !== undefined && node.initializer === undefined };
+  }
+  if (ts.isVariableDeclaration(node)) {
+    if (node.type !== undefined) return { node: node.type, unit, optional: false };
+    return node.initializer === undefined ? undefined : writtenTypeOf(node.initializer, unit);
+  }
+  if (!ts.isBindingElement(node) || node.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(node.parent))
+    return undefined;
+  const owner = node.parent.parent;
+  const whole = writtenTypeOfDeclaration(owner, unit);
+  const name = takenName(node);
+  if (whole === undefined || name === undefined) return undefined;
+  const member = memberType(whole.node, name, whole.unit);
+  return member && { ...member, optional: member.optional && node.initializer === undefined };
+}
