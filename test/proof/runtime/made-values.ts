@@ -116,13 +116,26 @@ async function makeParameter(
   // A default is worth running first.
   if (optional && choose(parameter.initializer === undefined ? [false, true] : [true, false], `${path}?`, making))
     return undefined;
-  if (parameter.type === undefined && ts.isObjectBindingPattern(parameter.name))
+  const type = parameter.type ?? typeByPlace(parameter, index, making);
+  if (type === undefined && ts.isObjectBindingPattern(parameter.name))
     return makeDestructured(parameter.name, path, making);
-  if (parameter.type === undefined && parameter.initializer !== undefined) return undefined;
+  if (type === undefined && parameter.initializer !== undefined) return undefined;
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : String(index);
-  const value = await makeValue(parameter.type, name, path, making);
+  const value = await makeValue(type, name, path, making);
   // Several ids are several subjects, to begin with: whoever takes one for the other is found out.
   return making.variant === 0 && value === THERE[0] && isIdName(name) ? THERE[index % THERE.length] : value;
+}
+
+/** The type of a parameter that has none, by that of the variable which holds its function, or of a component's props. */
+function typeByPlace({ parent: fn }: ts.ParameterDeclaration, index: number, { mentions }: Making) {
+  const { parent } = fn;
+  if (ts.isCallExpression(parent)) return index === 0 ? parent.typeArguments?.at(-1) : undefined;
+  const type = ts.isVariableDeclaration(parent) ? parent.type : undefined;
+  if (type === undefined || !ts.isTypeReferenceNode(type)) return undefined;
+  const named = mentions.types.get(type.typeName.getText());
+  if (named !== undefined && ts.isTypeAliasDeclaration(named) && ts.isFunctionTypeNode(named.type))
+    return named.type.parameters[index]?.type;
+  return index === 0 && named === undefined ? type.typeArguments?.[0] : undefined;
 }
 
 /** JavaScript that takes its parameter apart says what it wants. */

@@ -30,6 +30,7 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   },
   'patch-form/functions-given/run-by-a-hook-once': { missed: [2], why: CALLS_NOTHING },
   'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0], why: CALLS_NOTHING },
+  'recognition/types/contextual-types': { missed: [2, 3], why: CALLS_NOTHING },
   'recognition/stores/store-of-astro-in-react': { writesNothing: true, differsIn: ['effects'], why: EXTENSION },
   'values/calls/globals-and-their-members': { writesNothing: true, why: BIGINT },
   'values/calls/methods-by-kind': { writesNothing: true, why: BIGINT },
