@@ -5,7 +5,8 @@ import { fieldsIn, metadataIn, type MetadataValue, type ParamElement } from '../
 import { membersOf } from '../recognise/params/listed-members.ts';
 import { originsOf, type Origin } from '../recognise/params/metadata-origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
-import { unwrap } from '../syntax.ts';
+import type { SdkValue } from '../recognise/sdk/value.ts';
+import { nameText, unwrap } from '../syntax.ts';
 import { contains, statementOf } from '../tree.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
 import type { Change } from './decision/change.ts';
@@ -62,8 +63,15 @@ function isNeverAcceptedByType(params: Params, site: UpdateCall): boolean {
 
 /** A method that the type of the receiver leaves out can't be called. */
 function withinType(decision: CallDecision, { receiver, callee }: UpdateCall): CallDecision {
-  const isThere = decision.kind === 'refusal' || receiver?.members?.includes(decision.plan.method) !== false;
+  const isThere = decision.kind === 'refusal' || receiver === undefined || lists(receiver, decision.plan.method);
   return isThere ? decision : { kind: 'refusal', causes: [{ code: 'declared-with-metadata', node: callee.object }] };
+}
+
+function lists({ members, castTo }: SdkValue, method: string): boolean {
+  const isCastAway =
+    castTo?.kind === 'typed' &&
+    !castTo.node.members.some(({ name, questionToken }) => nameText(name) === method && questionToken === undefined);
+  return members?.includes(method) !== false && !isCastAway;
 }
 
 /** The metadata fields that params may have, as far as they are in sight. */

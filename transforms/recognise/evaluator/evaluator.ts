@@ -16,7 +16,7 @@ import { memoize } from '../../memoize.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf, stepInto } from '../../flow/origins.ts';
 import { join } from '../sdk/joined-values.ts';
-import { NONE, NULLISH, partOf, possibly, sameValue, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { castAs, NONE, NULLISH, partOf, possibly, sameValue, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an expression is, by local data flow and imports. */
 export function evaluate(expression: ts.Expression, unit: Unit): Value {
@@ -126,8 +126,12 @@ function valueOfCast(expression: ts.Expression, evaluation: Evaluation): Value |
   const origin = stepInto(expression);
   switch (origin.kind) {
     case 'cast': {
-      const value = evaluation.valueOfType(origin.type);
-      return value.kind === 'sdk' ? value : valueOfCast(origin.of, evaluation);
+      const type = evaluation.valueOfType(origin.type);
+      if (type.kind === 'sdk') return type;
+      const inner = valueOfCast(origin.of, evaluation);
+      return type.kind === 'typed' || inner !== undefined
+        ? castAs(inner ?? evaluation.valueOf(unwrap(origin.of)), type)
+        : undefined;
     }
     case 'present':
     case 'same':

@@ -5,7 +5,7 @@ import { mentionsOf } from '../../language/files-writing.ts';
 import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
 import { intersect, join, leadingTo } from '../sdk/joined-values.ts';
-import { isUnknown, keptByHook, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
+import { castAs, isUnknown, keptByHook, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from '../sdk/imported-values.ts';
@@ -32,9 +32,10 @@ function ownPropertyOf(value: Value, name: string, at: ts.Node, evaluation: Eval
   switch (value.kind) {
     case 'sdk':
       if (value.isClaimed === true && !Object.hasOwn(SDK_TYPES[value.type].properties ?? {}, name)) return UNKNOWN;
-      return (
+      return castAs(
         (value.type === 'browser-global' ? valueOfGlobal(name, evaluation) : undefined) ??
-        sdkProperty(value, name, at, evaluation.unit)
+          sdkProperty(value, name, at, evaluation.unit),
+        value.castTo === undefined ? UNKNOWN : evaluation.property(value.castTo, name, at),
       );
     case 'object': {
       const member = propertyOfLiteral(value.node, name, evaluation.in(value.unit));

@@ -17,6 +17,8 @@ export type Value =
       readonly mayBeMissing?: boolean | undefined;
       /** What its type leaves of it (`Pick`); undefined where that is all. */
       readonly members?: readonly string[];
+      /** The type of the repository's own that it is cast to, which lists its members: `client.users as OwnUsers`. */
+      readonly castTo?: Value | undefined;
       /**
        * Only the type that a function is given (`inject<ClerkClient>(…)`) says so: the function may return something
        * else that holds it.
@@ -176,6 +178,13 @@ let last = 0;
 
 export const numberOf = memoize<object, number>(() => (last += 1));
 
+/** What is taken for a type of the repository's own that lists its members; of another type, for what it is. */
+export function castAs(value: Value, type: Value): Value {
+  if (value.kind !== 'sdk') return value;
+  const castTo = type.kind === 'typed' ? type : undefined;
+  return castTo === undefined && value.castTo === undefined ? value : { ...value, castTo };
+}
+
 /** What a value is in a few characters, what it was read from left out. */
 export function keyOfValue(value: Value): string {
   let key = '';
@@ -206,6 +215,7 @@ function keyOfOuter(value: Value): string {
         isMissing,
         value.isClaimed === true,
         value.members?.join('|'),
+        value.castTo === undefined ? '' : keyOfOuter(value.castTo),
       ].join();
     case 'sdk-module':
       return [value.kind, value.name, place, unit].join();
