@@ -31,6 +31,11 @@ function editsOf(change: Change, receiver: string): Edit | Edit[] {
       return replacing(change.node, change.other);
     case 'or-else':
       return orElse(change.node, change.other);
+    case 'delete-to-null':
+      return [
+        { start: change.node.getStart(), end: change.node.expression.getStart(), text: '' },
+        inserting(change.node.end, ' = null'),
+      ];
     case 'let-any-key':
       return inserting(change.node.end, ': Record<string, unknown>');
     case 'present':

@@ -17,6 +17,8 @@ export type Change =
   | { readonly kind: 'undefined-to'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
   /** A value that may be undefined, or missing params, get `?? other`; a shorthand property becomes `key: key ?? other`. */
   | { readonly kind: 'or-else'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
+  /** A key that is deleted from a copy is set to null in what takes the copy's place. */
+  | { readonly kind: 'delete-to-null'; readonly node: ts.DeleteExpression }
   /** A variable gets the type of an object with any keys: those that are assigned later. */
   | { readonly kind: 'let-any-key'; readonly node: ts.Identifier }
   /** An object that is there gets `!`, where a cast says that it may not be: what is written there can't be asked. */

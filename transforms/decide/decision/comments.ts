@@ -14,6 +14,7 @@ export function wouldLoseComment(change: Change): boolean {
     case 'remove-binding':
     case 'undefined-to':
     case 'nulls':
+    case 'delete-to-null':
       return hasComment(change.node) || isUnderDirective(change.node);
     case 'replace-by':
       return hasComment(change.node, change.by) || isUnderDirective(change.node);

@@ -4,6 +4,7 @@ import { heldBy } from '../../flow/held.ts';
 import {
   accessOf,
   hasWrittenType,
+  isAccess,
   isUndefinedLiteral,
   nameText,
   unwrap,
@@ -27,7 +28,9 @@ export function literalOfSingleUse(
   unit: Unit,
 ): ts.ObjectLiteralExpression | undefined {
   const held = objectOfSingleUse(node, site, unit);
-  return held?.assignments.length === 0 && ts.isObjectLiteralExpression(held.value) ? held.value : undefined;
+  return held?.assignments.length === 0 && held.deletes.length === 0 && ts.isObjectLiteralExpression(held.value)
+    ? held.value
+    : undefined;
 }
 
 /** What a variable holds that is there for one call alone. */
@@ -35,6 +38,8 @@ export interface Held {
   readonly value: ts.ObjectLiteralExpression | ts.ConditionalExpression;
   /** What is assigned to keys of the literal before the call: `held.key = value;` */
   readonly assignments: readonly ts.BinaryExpression[];
+  /** The keys of the literal that are deleted before the call: `delete held.key;` */
+  readonly deletes: readonly ts.DeleteExpression[];
   /** The variable's name, where it needs a type: without what is spread, TypeScript doesn't know the keys any more. */
   readonly untyped?: ts.Identifier;
 }
@@ -52,15 +57,23 @@ export function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): 
   )
     return undefined;
   const others = binding.references.filter((reference) => reference !== node);
-  const assignments = others.map((reference) => assignmentOfKey(reference, site));
-  if (!assignments.every((assignment) => assignment !== undefined)) return undefined;
-  if (ts.isConditionalExpression(value)) return assignments.length === 0 ? { value, assignments } : undefined;
+  const written = others.map((reference) => writtenTo(reference, site));
+  if (!written.every((one) => one !== undefined)) return undefined;
+  const deletes = written.filter(ts.isDeleteExpression);
+  const assignments = written.filter(ts.isBinaryExpression);
+  // A computed `__proto__` set to null would let a later one be a key.
+  const isComputed = (key: ts.Expression): boolean => accessOf(key) === undefined;
+  if (deletes.some(({ expression }) => isComputed(expression)) && assignments.some(({ left }) => isComputed(left)))
+    return undefined;
+  const held = { assignments, deletes };
+  if (ts.isConditionalExpression(value)) return written.length === 0 ? { value, ...held } : undefined;
   if (!ts.isObjectLiteralExpression(value)) return undefined;
   const names = new Set(value.properties.map(({ name }) => nameText(name)));
   const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
-  if (!unit.isTypeScript || isTyped(declaration) || assignments.every(isKnown)) return { value, assignments };
+  const needsType = unit.isTypeScript && !isTyped(declaration) && !(deletes.length === 0 && assignments.every(isKnown));
+  if (!needsType) return { value, ...held };
   const { name } = declaration as ts.VariableDeclaration;
-  return ts.isIdentifier(name) && !unit.scope.declares('Record') ? { value, assignments, untyped: name } : undefined;
+  return ts.isIdentifier(name) && !unit.scope.declares('Record') ? { value, ...held, untyped: name } : undefined;
 }
 
 /** Whether the code says which type a variable has, by an annotation or a cast. */
@@ -70,18 +83,17 @@ function isTyped(declaration: ts.Declaration): boolean {
   return value !== undefined && ts.isAssertionExpression(value) && !ts.isConstTypeReference(value.type);
 }
 
-/** `reference.key = value;` before the call, in its function. */
-function assignmentOfKey(reference: ts.Identifier, { call }: Site): ts.BinaryExpression | undefined {
+/** `reference.key = value;`, `delete reference.key;` before the call, in its function. */
+function writtenTo(reference: ts.Identifier, { call }: Site): ts.BinaryExpression | ts.DeleteExpression | undefined {
   const { parent: target } = reference;
-  const access = accessOf(target);
-  const assignment = assignmentTo(target);
-  return access?.object === reference &&
-    access.name !== '__proto__' &&
-    assignment !== undefined &&
-    ts.isExpressionStatement(assignment.parent) &&
-    assignment.end <= call.pos &&
-    containerOf(assignment) === containerOf(call)
-    ? assignment
+  if (!isAccess(target) || target.expression !== reference || target.questionDotToken !== undefined) return undefined;
+  const written = assignmentTo(target) ?? (ts.isDeleteExpression(target.parent) ? target.parent : undefined);
+  return written !== undefined &&
+    accessOf(target)?.name !== '__proto__' &&
+    ts.isExpressionStatement(written.parent) &&
+    written.end <= call.pos &&
+    containerOf(written) === containerOf(call)
+    ? written
     : undefined;
 }
 

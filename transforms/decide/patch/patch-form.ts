@@ -78,7 +78,7 @@ export function readPatchForm(
   const keys = keysSetBy(value, site, unit) ?? new Set();
   const isPatch = (written: ts.Expression, at: UpdateCall): boolean => {
     const form = readPatchForm(written, field, at, unit);
-    return form.kind === 'patch' && !form.merge.changes.some(({ kind }) => kind === 'nulls');
+    return form.kind === 'patch' && nullsIn(form.merge.changes).every(({ kind }) => kind === 'undefined-to');
   };
   const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, { field, keys, by: site.call, isPatch }, unit) };
   const stored: StoredTest = {
@@ -103,7 +103,11 @@ export function readPatchForm(
 function nullsIn(changes: readonly Change[]): readonly Change[] {
   return changes.flatMap((change) => {
     if (change.kind === 'repeat') return nullsIn(change.changes);
-    return change.kind === 'nulls' || (change.kind === 'undefined-to' && change.other === 'null') ? [change] : [];
+    return change.kind === 'nulls' ||
+      change.kind === 'delete-to-null' ||
+      (change.kind === 'undefined-to' && change.other === 'null')
+      ? [change]
+      : [];
   });
 }
 
@@ -180,11 +184,18 @@ function readRepeated(name: ts.Identifier, patching: Patching): PatchForm {
 }
 
 /** A patch with what is assigned to its keys before it is sent. */
-function withAssigned(form: Patch, { assignments, untyped }: Held, unit: Unit): PatchForm {
-  if (assignments.length === 0) return form;
+function withAssigned(form: Patch, { value, assignments, deletes, untyped }: Held, unit: Unit): PatchForm {
+  if (assignments.length === 0 && deletes.length === 0) return form;
+  if (
+    deletes.length > 0 &&
+    ts.isObjectLiteralExpression(value) &&
+    value.properties.some((one) => refusesNull(one, unit))
+  )
+    return NONE;
   const assigned = assignments.map(({ right }) => valueMergeable(right, unit));
   const typed: Change[] = untyped === undefined ? [] : [{ kind: 'let-any-key', node: untyped }];
-  const merge = allMergeable([form.merge, ...assigned, { kind: 'yes', changes: typed }]);
+  const removed = deletes.map((node): Change => ({ kind: 'delete-to-null', node }));
+  const merge = allMergeable([form.merge, ...assigned, { kind: 'yes', changes: [...typed, ...removed] }]);
   return merge.kind === 'no' ? NONE : { ...form, merge, isEmpty: false };
 }
 
