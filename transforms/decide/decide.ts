@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph';
+import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import { fieldsIn, metadataIn, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
@@ -67,11 +67,13 @@ function withinType(decision: CallDecision, { receiver, callee }: UpdateCall): C
   return isThere ? decision : { kind: 'refusal', causes: [{ code: 'declared-with-metadata', node: callee.object }] };
 }
 
+/** Whether a type lists a method, or may have it from another that it extends. */
 function lists({ members, castTo }: SdkValue, method: string): boolean {
-  const isCastAway =
-    castTo?.kind === 'typed' &&
-    !castTo.node.members.some(({ name, questionToken }) => nameText(name) === method && questionToken === undefined);
-  return members?.includes(method) !== false && !isCastAway;
+  if (members?.includes(method) === false) return false;
+  if (castTo?.kind !== 'typed') return true;
+  const { node } = castTo;
+  if (ts.isInterfaceDeclaration(node) && node.heritageClauses !== undefined) return true;
+  return node.members.some(({ name, questionToken }) => nameText(name) === method && questionToken === undefined);
 }
 
 /** The metadata fields that params may have, as far as they are in sight. */

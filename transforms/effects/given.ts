@@ -16,6 +16,12 @@ import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from '.
 import { onlySettlesInTime } from './resolved-with.ts';
 import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 
+/** What callers in sight give a parameter. */
+export function givenInSight(parameter: ts.ParameterDeclaration, unit: Unit): readonly ts.Expression[] {
+  const index = parametersOf(parameter.parent).indexOf(parameter);
+  return callersOf(parameter.parent, unit).calls.flatMap(({ given }) => given(index, [])?.expression ?? []);
+}
+
 /** What a function is given: by what calls it in sight, or by what it is handed to. */
 export function stepFromParameter(place: Place): Step {
   const { unit } = place;
@@ -23,9 +29,8 @@ export function stepFromParameter(place: Place): Step {
   const fn = parameter.parent;
   if (onlySettlesInTime(parameter, unit)) return NOTHING;
   const own: Step = parameter.initializer === undefined ? NOTHING : from(place, parameter.initializer);
-  const { calls, isClosed } = callersOf(fn, unit);
-  const index = parametersOf(fn).indexOf(parameter);
-  const given = calls.flatMap(({ given: givenBy }) => givenBy(index, [])?.expression ?? []);
+  const { isClosed } = callersOf(fn, unit);
+  const given = givenInSight(parameter, unit);
   const inSight = from(closed(place), ...given);
   if (parameter.type !== undefined) {
     if (isForeignType(parameter.type, unit)) return inSight;

@@ -8,7 +8,7 @@ import { unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
-import { stepFromParameter } from './given.ts';
+import { givenInSight, stepFromParameter } from './given.ts';
 import { stepFromElements, stepFromProviders } from './given-to-components.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
@@ -18,6 +18,7 @@ import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
 import { isReactState, reactStateOf, settingOf } from '../flow/react-state.ts';
 import { setInAnyFileForAll } from './set-elsewhere.ts';
+import { isUsedAsData } from './used-as-data.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { resolvedWith } from './resolved-with.ts';
 import { returnedBy } from '../returned.ts';
@@ -237,13 +238,17 @@ function stepFromElement(place: Place): Step {
   const element = place.node as ts.BindingElement;
   const own: Step = element.initializer === undefined ? NOTHING : from(place, element.initializer);
   const root = ts.walkUpBindingElementsAndPatterns(element);
+  const others = fromOthers(root, nameTakenOf(root, element), place);
+  const binding = place.unit.scope.bindingOf(element.name);
+  if (ts.isParameter(root) && root.type === undefined && binding !== undefined && isUsedAsData(binding, place.unit))
+    return joined([own, from(closed(place), ...givenInSight(root, place.unit)), others]);
   // What the whole is typed as holds for its parts.
   const isForeign = root.type !== undefined && isForeignType(root.type, place.unit);
   return joined([
     own,
     from(isForeign ? closed(place) : place, root),
     isForeign ? NOTHING : stepFromState(element, place),
-    fromOthers(root, nameTakenOf(root, element), place),
+    others,
   ]);
 }
 

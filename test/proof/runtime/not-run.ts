@@ -29,6 +29,12 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     why: "One of its functions is called by a library's hook, for which a stranger stands in that calls nothing.",
   },
   'patch-form/functions-given/run-by-a-hook-once': { missed: [2], why: CALLS_NOTHING },
+  'patch-form/what-may-run-before/given-beside-an-object': { missed: [0, 1], writesNothing: true, why: CALLS_NOTHING },
+  'patch-form/what-may-run-before/near-miss-given-beside-an-object': {
+    missed: [0],
+    writesNothing: true,
+    why: CALLS_NOTHING,
+  },
   'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0], why: CALLS_NOTHING },
   'recognition/types/contextual-types': { missed: [2, 3], why: CALLS_NOTHING },
   'recognition/stores/store-of-astro-in-react': { writesNothing: true, differsIn: ['effects'], why: EXTENSION },

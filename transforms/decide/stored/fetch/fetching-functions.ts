@@ -14,6 +14,7 @@ import {
   isEmptyObject,
   mayBeNamed,
   parametersOf,
+  rootOf,
   unwrap,
   givenAt,
   valueOfMember,
@@ -107,6 +108,8 @@ export interface Fetched {
   readonly type: 'user' | 'organization';
   /** The SDK's function or method that fetches. */
   readonly by: SdkValue;
+  /** The index of the argument that the client comes from; undefined where the function has one of its own. */
+  readonly client: number | undefined;
   /** The name of the property that it gives; undefined where it gives the whole. */
   readonly part: string | undefined;
 }
@@ -148,7 +151,9 @@ function commonOf(fn: ts.FunctionLikeDeclaration, inside: Inside): Fetched | nul
 
 function isSame(a: Known, b: Known): boolean {
   if (!a || !b) return a === b;
-  return a.who === b.who && a.type === b.type && a.part === b.part && a.by.origin === b.by.origin;
+  return (
+    a.who === b.who && a.type === b.type && a.part === b.part && a.client === b.client && a.by.origin === b.by.origin
+  );
 }
 
 function fetchedIn(expression: ts.Expression, inside: Inside): Fetched | undefined {
@@ -194,15 +199,17 @@ function fetchedByCall(call: ts.CallExpression, inside: Inside): Fetched | undef
   const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind !== 'sdk') {
     const fetched = fetchedBy(call, unit);
-    return fetched === undefined || fetched.who === 'signed-in'
-      ? fetched
-      : namedBy(givenAt(fetched.who, call.arguments), fetched, inside);
+    if (fetched === undefined || fetched.who === 'signed-in') return fetched;
+    const given = fetched.client === undefined ? undefined : givenAt(fetched.client, call.arguments);
+    const client = given && parameterNamed(given, inside);
+    return fetched.client !== client ? undefined : namedBy(givenAt(fetched.who, call.arguments), fetched, inside);
   }
   if (callee.isClaimed === true) return undefined;
   if (callee.type === 'current-user' && call.arguments.length === 0)
-    return { who: 'signed-in', type: 'user', by: callee, part: undefined };
+    return { who: 'signed-in', type: 'user', by: callee, client: undefined, part: undefined };
   const type = FETCHED[callee.type];
-  return type && namedBy(fetchedId(call, callee.type), { type, by: callee, part: undefined }, inside);
+  const client = parameterNamed(rootOf(unwrap(call.expression)), inside);
+  return type && namedBy(fetchedId(call, callee.type), { type, by: callee, client, part: undefined }, inside);
 }
 
 const FETCHED: Readonly<Partial<Record<SdkType, Fetched['type']>>> = {
@@ -211,19 +218,20 @@ const FETCHED: Readonly<Partial<Record<SdkType, Fetched['type']>>> = {
 };
 
 /** The same, of whom the function's own parameter names. */
-function namedBy(
-  id: ts.Expression | undefined,
-  fetched: Omit<Fetched, 'who'>,
-  { fn, unit }: Inside,
-): Fetched | undefined {
-  const name = id === undefined ? undefined : unwrap(id);
-  const binding = unit.scope.bindingOf(name);
+function namedBy(id: ts.Expression | undefined, fetched: Omit<Fetched, 'who'>, inside: Inside): Fetched | undefined {
+  const who = id && parameterNamed(id, inside);
+  return who === undefined ? undefined : { ...fetched, who };
+}
+
+/** The index of the function's own parameter that an expression names. */
+function parameterNamed(expression: ts.Expression, { fn, unit }: Inside): number | undefined {
+  const binding = unit.scope.bindingOf(unwrap(expression));
   if (!isNeverReassigned(binding)) return undefined;
-  const who = parametersOf(fn).findIndex(
+  const index = parametersOf(fn).findIndex(
     (parameter) =>
       parameter === binding.declaration &&
       parameter.initializer === undefined &&
       parameter.dotDotDotToken === undefined,
   );
-  return who === -1 ? undefined : { ...fetched, who };
+  return index === -1 ? undefined : index;
 }

@@ -12,6 +12,7 @@ import { accessOf, isEmptyObject, unwrap, isAccess } from '../../../syntax.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../../values/kinds/kinds.ts';
 import { kindsOfType } from '../../../values/kinds/written-types.ts';
+import { pathOf, samePath } from '../../../values/paths/property-paths.ts';
 import { lastAssigned } from '../../../values/kinds/last-assigned.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
@@ -56,7 +57,12 @@ function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
     case 'same':
       return readStored(origin.of, unit);
     case 'fallback':
-      return isEmptyObject(unwrap(origin.other)) ? readStored(origin.first, unit) : undefined;
+      return isEmptyObject(unwrap(origin.other)) ? readStored(readIfThere(origin.first, unit), unit) : undefined;
+    case 'choice': {
+      const [there, other] = origin.of;
+      const isOther = ts.isConditionalExpression(node) && isEmptyObject(unwrap(other));
+      return isOther && isReadOf(node.condition, there, unit) ? readStored(there, unit) : undefined;
+    }
     case 'name':
       return readAlias(origin.name, unit);
     case 'result':
@@ -71,6 +77,19 @@ function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
     default:
       return undefined;
   }
+}
+
+/** What is read in `user && user.publicMetadata`: nothing is read of nobody. */
+function readIfThere(expression: ts.Expression, unit: Unit): ts.Expression {
+  const origin = originOf(unwrap(expression));
+  return origin.kind === 'guarded' && isReadOf(origin.condition, origin.then, unit) ? origin.then : expression;
+}
+
+/** Whether a condition asks for what something is read of. */
+function isReadOf(condition: ts.Expression, read: ts.Expression, unit: Unit): boolean {
+  const object = accessOf(unwrap(read))?.object;
+  const [asked, of] = [condition, object].map((node) => (node === undefined ? undefined : pathOf(node, unit)));
+  return asked !== undefined && of !== undefined && samePath(asked, of);
 }
 
 /** The field of a subject, or what is inside of it. */
@@ -119,12 +138,16 @@ function readFetched(promise: ts.Expression, unit: Unit): StoredRead | undefined
 
 function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
   const binding = unit.scope.bindingOf(node);
-  if (!isNeverReassigned(binding)) return undefined;
+  if (binding === undefined) return undefined;
   const declared = declaredBy(binding.declaration);
-  if (declared.kind === 'value') {
-    const stored = readStored(declared.of, unit);
+  const value = isNeverReassigned(binding)
+    ? declared.kind === 'value' && declared.of
+    : onlyAssigned(binding, node, unit);
+  if (value !== undefined && value !== false) {
+    const stored = readStored(value, unit);
     return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
   }
+  if (!isNeverReassigned(binding)) return undefined;
   if (declared.kind !== 'part') return undefined;
   const { of: owner, name, initial } = declared;
   if (initial !== undefined && !isEmptyObject(unwrap(initial))) return undefined;

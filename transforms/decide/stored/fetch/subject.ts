@@ -193,7 +193,9 @@ export function sameClient(a: SdkValue, b: SdkValue, unit: Unit): boolean {
  * What tells a client from another: where it was made, or `default` for the one that the framework's package provides.
  */
 export function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
-  const made = fetchedElsewhere(value)?.by ?? value;
+  const fetched = fetchedElsewhere(value);
+  if (fetched?.client !== undefined) return clientGiven(fetched.client, value);
+  const made = fetched?.by ?? value;
   for (let current: SdkValue | undefined = made; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.
     if (current.type === 'client-accessor' || current.type === 'current-user') return 'default';
@@ -203,4 +205,12 @@ export function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
     }
   }
   return undefined;
+}
+
+/** The client that the function which fetched a value was given. */
+function clientGiven(index: number, { origin, unit }: SdkValue): ts.Node | 'default' {
+  const given = ts.isCallExpression(origin) ? givenAt(index, origin.arguments) : undefined;
+  const client = given === undefined ? undefined : evaluate(unwrap(given), unit);
+  // What can't be followed is another one.
+  return (client?.kind === 'sdk' ? clientOf(client) : undefined) ?? origin;
 }
