@@ -93,7 +93,7 @@ const fileSendsNone = memoizeBy(
   (fileName, surface, surroundings): boolean => {
     const { project, load } = surroundings.unit.graph;
     const text = project.readModule(fileName);
-    if (text !== undefined && !mayHaveCalls(text)) return true;
+    if (text !== undefined && (!mayHaveCalls(text) || isPageOfOthers(text, fileName))) return true;
     // The scripts of components aren't looked into from outside.
     const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : load(fileName);
     if (unit === undefined) return false;
@@ -102,6 +102,11 @@ const fileSendsNone = memoizeBy(
     return !on[surface].needsDecision && on[surface].targets.size === 0;
   },
 );
+
+/** Whether a page has nothing to do with the SDK: a report, say, with its scripts inside. */
+function isPageOfOthers(text: string, fileName: string): boolean {
+  return frameworkOf(fileName) === 'html' && !/clerk/i.test(text);
+}
 
 function noCallsOn(): Record<Surface, TestedCalls> {
   return { users: noCalls(), organizations: noCalls(), frontend: noCalls() };
