@@ -28,6 +28,9 @@ export const VERSION_PARAMETER = '__clerk_api_version';
  */
 export const PATCH_NAME = /\b[pP][aA][tT][cC][hH]|_patch|Patch|PATCH/;
 
+/** The methods of HTTP that frameworks name their handlers after. */
+export const HTTP_METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /** What has a request count as one of another HTTP method: a header, or a query parameter. */
 export const METHOD_OVERRIDE = /\bx-http-method-override\b|\b_method\b/i;
 

@@ -3,7 +3,9 @@ import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { WRAPPERS } from '../knowledge/relays.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { callersOf } from '../recognise/params/callers.ts';
+import { contextualType } from '../language/contextual-type.ts';
 import { mentionsOfFunction } from '../language/functions.ts';
+import { isRouteHandler } from '../language/route-handlers.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, parametersOf, unwrap, wrapped } from '../syntax.ts';
 import { contains } from '../tree.ts';
@@ -15,6 +17,16 @@ import { stepFromElements } from './given-to-components.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
 import { onlySettlesInTime } from './resolved-with.ts';
 import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
+
+/**
+ * Whether who calls a function from out of sight gives a parameter nothing of the repository's: by its type, or as a
+ * framework does.
+ */
+export function isGivenByOthersAlone(parameter: ts.ParameterDeclaration, unit: Unit): boolean {
+  if (parameter.type !== undefined) return isForeignType(parameter.type, unit);
+  const expected = contextualType(parameter, unit);
+  return expected === undefined ? isRouteHandler(parameter.parent, unit) : isForeignType(expected.node, expected.unit);
+}
 
 /** What callers in sight give a parameter. */
 export function givenInSight(parameter: ts.ParameterDeclaration, unit: Unit): readonly ts.Expression[] {
@@ -32,8 +44,8 @@ export function stepFromParameter(place: Place): Step {
   const { isClosed } = callersOf(fn, unit);
   const given = givenInSight(parameter, unit);
   const inSight = from(closed(place), ...given);
+  if (isGivenByOthersAlone(parameter, unit)) return inSight;
   if (parameter.type !== undefined) {
-    if (isForeignType(parameter.type, unit)) return inSight;
     const typed = evaluateType(parameter.type, unit);
     if (typed.kind === 'sdk') return NOTHING;
     if (typed.kind === 'instance')

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../api-change.ts';
-import { WIRE_NAMES } from '../http-api.ts';
+import { HTTP_METHODS, WIRE_NAMES } from '../http-api.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { exportsNamed } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
@@ -85,7 +85,7 @@ function textOf(node: ts.Expression): string {
 /** The method of HTTP that a call names, by its own name or an option; undefined where that can't be told. */
 function methodOf(call: ts.CallExpression | ts.NewExpression): string | undefined {
   const own = accessOf(unwrap(call.expression))?.name.toUpperCase();
-  if (own !== undefined && METHODS.includes(own)) return own;
+  if (own !== undefined && HTTP_METHODS.includes(own)) return own;
   const options = (call.arguments ?? []).map(unwrap).filter((given) => textOf(given) === '');
   if (!options.every(ts.isObjectLiteralExpression)) return undefined;
   const [named, ...others] = options.flatMap(({ properties }) =>
@@ -95,8 +95,6 @@ function methodOf(call: ts.CallExpression | ts.NewExpression): string | undefine
   const value = others.length === 0 ? valueOfMember(named) : undefined;
   return value === undefined ? undefined : textOf(unwrap(value)).toUpperCase() || undefined;
 }
-
-const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 interface Route {
   readonly fileName: string;
@@ -169,7 +167,7 @@ function leadsTo(path: Path, way: Path): boolean {
 
 /** What a module answers with: the function that has the method's name, or else all that it has. */
 function handlersOf(route: Unit, method: string | undefined): readonly Code[] {
-  const byMethod = METHODS.map((name) => ({ name, exported: exportsNamed(route, name) }));
+  const byMethod = HTTP_METHODS.map((name) => ({ name, exported: exportsNamed(route, name) }));
   if (byMethod.every(({ exported }) => exported.length === 0)) return [{ node: route.source, unit: route }];
   return byMethod
     .filter(({ name }) => method === undefined || name === method)

@@ -8,7 +8,7 @@ import { unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
-import { givenInSight, stepFromParameter } from './given.ts';
+import { givenInSight, isGivenByOthersAlone, stepFromParameter } from './given.ts';
 import { stepFromElements, stepFromProviders } from './given-to-components.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
@@ -243,7 +243,9 @@ function stepFromElement(place: Place): Step {
   if (ts.isParameter(root) && root.type === undefined && binding !== undefined && isUsedAsData(binding, place.unit))
     return joined([own, from(closed(place), ...givenInSight(root, place.unit)), others]);
   // What the whole is typed as holds for its parts.
-  const isForeign = root.type !== undefined && isForeignType(root.type, place.unit);
+  const isForeign = ts.isParameter(root)
+    ? isGivenByOthersAlone(root, place.unit)
+    : root.type !== undefined && isForeignType(root.type, place.unit);
   return joined([
     own,
     from(isForeign ? closed(place) : place, root),

@@ -72,11 +72,18 @@ interface MutationOptions {
   readonly onSuccess?: (given: unknown) => unknown;
 }
 
+interface FormOptions {
+  readonly initialValues: unknown;
+  readonly onSubmit: (values: unknown) => unknown;
+}
+
 /** The few libraries whose functions only pass on what they are given. */
 const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   react: {
     __esModule: true,
     cache: identity,
+    forwardRef: identity,
+    memo: identity,
     useCallback: identity,
     useMemo: (make: () => unknown) => make(),
     useState: (initial: unknown) => [
@@ -84,6 +91,14 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       () => undefined,
     ],
   },
+  formik: {
+    __esModule: true,
+    useFormik: ({ initialValues, onSubmit }: FormOptions) => ({
+      setFieldValue: () => undefined,
+      submitForm: () => onSubmit(initialValues),
+    }),
+  },
+  jobs: { __esModule: true, createFunction: (_: unknown, run: unknown) => run },
   h3: { __esModule: true, defineEventHandler: identity },
   '@tanstack/react-start': { __esModule: true, createServerFn: () => ({ handler: identity }) },
   '@tanstack/react-query': {

@@ -1,0 +1,30 @@
+import { ts } from 'ts-morph';
+import { HTTP_METHODS } from '../http-api.ts';
+import { memoizeBy } from '../memoize.ts';
+import { unwrap } from '../syntax.ts';
+import { exportsNamed } from './modules.ts';
+import type { Unit } from './unit.ts';
+
+/**
+ * Whether Next.js calls a function, with a request of its own making: what a file `app/…/route.js` exports by the name of
+ * a method of HTTP, and what one in `pages/api` exports by default. Source: Next.js, "route.js" and "API Routes".
+ */
+export const isRouteHandler = memoizeBy(
+  (fn: ts.Node, unit: Unit) => [unit, fn],
+  (fn, unit): boolean => {
+    const names = ROUTE.test(unit.fileName) ? HTTP_METHODS : API_ROUTE.test(unit.fileName) ? ['default'] : [];
+    return names.some((name) =>
+      exportsNamed(unit, name).some((entry) => 'node' in entry && functionOfExport(entry.node, unit) === fn),
+    );
+  },
+);
+
+const ROUTE = /(?:^|\/)app\/(?:.+\/)?route\.[cm]?[jt]sx?$/;
+const API_ROUTE = /(?:^|\/)pages\/api\/.+\.[cm]?[jt]sx?$/;
+
+function functionOfExport(node: ts.Node, { scope }: Unit): ts.Node | undefined {
+  const named = ts.isIdentifier(node) ? scope.declarationOf(node) : node;
+  if (named === undefined) return undefined;
+  const value = ts.isVariableDeclaration(named) ? named.initializer : named;
+  return value !== undefined && ts.isExpression(value) ? unwrap(value) : value;
+}
