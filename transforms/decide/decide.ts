@@ -5,6 +5,7 @@ import { fieldsIn, metadataIn, type MetadataValue, type ParamElement } from '../
 import { membersOf } from '../recognise/params/listed-members.ts';
 import { originsOf, type Origin } from '../recognise/params/metadata-origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
+import { evaluateProperty } from '../recognise/evaluator/evaluator.ts';
 import type { SdkValue } from '../recognise/sdk/value.ts';
 import { nameText, unwrap } from '../syntax.ts';
 import { contains, statementOf } from '../tree.ts';
@@ -47,7 +48,7 @@ export function decide(site: UpdateCall, context: Context): Decided | undefined 
       decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] },
     };
   }
-  return { fields: fields ?? [], decision: withinType(decideParams(site, params, context), site) };
+  return { fields: fields ?? [], decision: withinType(decideParams(site, params, context), site, context.unit) };
 }
 
 /**
@@ -62,18 +63,23 @@ function isNeverAcceptedByType(params: Params, site: UpdateCall): boolean {
 }
 
 /** A method that the type of the receiver leaves out can't be called. */
-function withinType(decision: CallDecision, { receiver, callee }: UpdateCall): CallDecision {
-  const isThere = decision.kind === 'refusal' || receiver === undefined || lists(receiver, decision.plan.method);
+function withinType(decision: CallDecision, { receiver, callee }: UpdateCall, unit: Unit): CallDecision {
+  const isThere = decision.kind === 'refusal' || receiver === undefined || lists(receiver, decision.plan.method, unit);
   return isThere ? decision : { kind: 'refusal', causes: [{ code: 'declared-with-metadata', node: callee.object }] };
 }
 
 /** Whether a type lists a method, or may have it from another that it extends. */
-function lists({ members, castTo }: SdkValue, method: string): boolean {
+function lists({ members, castTo }: SdkValue, method: string, unit: Unit): boolean {
   if (members?.includes(method) === false) return false;
   if (castTo?.kind !== 'typed') return true;
   const { node } = castTo;
-  if (ts.isInterfaceDeclaration(node) && node.heritageClauses !== undefined) return true;
-  return node.members.some(({ name, questionToken }) => nameText(name) === method && questionToken === undefined);
+  const isListed = node.members.some(
+    (member) =>
+      ts.isIndexSignatureDeclaration(member) ||
+      (nameText(member.name) === method && member.questionToken === undefined),
+  );
+  const isExtending = ts.isInterfaceDeclaration(node) && node.heritageClauses !== undefined;
+  return isListed || (isExtending && evaluateProperty(castTo, method, node, unit).kind !== 'foreign');
 }
 
 /** The metadata fields that params may have, as far as they are in sight. */

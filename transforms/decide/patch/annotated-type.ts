@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
-import { nameText } from '../../syntax.ts';
+import { castOf, nameText } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { listedBy } from '../../language/written-type.ts';
 
@@ -72,6 +72,16 @@ export function refusesNull(node: ts.Node, unit: Unit): boolean {
       return !allowsAnyKey(around.type, unit);
   }
   return false;
+}
+
+/**
+ * Whether the type that is written for a variable, by an annotation or a cast of its value, refuses a null in one of its
+ * keys.
+ */
+export function isDeclaredWithoutNull(declaration: ts.Declaration, unit: Unit): boolean {
+  if (!ts.isVariableDeclaration(declaration)) return false;
+  const type = declaration.type ?? (declaration.initializer && castOf(declaration.initializer));
+  return type !== undefined && !allowsAnyKey(type, unit);
 }
 
 /** Whether a node is part of a value that a statement or a call has. */

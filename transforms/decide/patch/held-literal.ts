@@ -40,6 +40,7 @@ export interface Held {
   readonly assignments: readonly ts.BinaryExpression[];
   /** The keys of the literal that are deleted before the call: `delete held.key;` */
   readonly deletes: readonly ts.DeleteExpression[];
+  readonly declaration: ts.Declaration;
   /** The variable's name, where it needs a type: without what is spread, TypeScript doesn't know the keys any more. */
   readonly untyped?: ts.Identifier;
 }
@@ -65,11 +66,13 @@ export function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): 
   const isComputed = (key: ts.Expression): boolean => accessOf(key) === undefined;
   if (deletes.some(({ expression }) => isComputed(expression)) && assignments.some(({ left }) => isComputed(left)))
     return undefined;
-  const held = { assignments, deletes };
+  const held = { assignments, deletes, declaration };
   if (ts.isConditionalExpression(value)) return written.length === 0 ? { value, ...held } : undefined;
   if (!ts.isObjectLiteralExpression(value)) return undefined;
-  const names = new Set(value.properties.map(({ name }) => nameText(name)));
-  const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
+  // What is undefined at first becomes null, which says nothing of what is assigned later.
+  const there = value.properties.filter((property) => !isUndefinedLiteral(unwrap(valueOfMember(property) ?? value)));
+  const names = new Set(there.flatMap(({ name }) => nameText(name) ?? []));
+  const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name ?? '');
   const needsType = unit.isTypeScript && !isTyped(declaration) && !(deletes.length === 0 && assignments.every(isKnown));
   if (!needsType) return { value, ...held };
   const { name } = declaration as ts.VariableDeclaration;

@@ -8,7 +8,7 @@ import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import { isHeldToType, refusesNull } from './annotated-type.ts';
+import { isDeclaredWithoutNull, isHeldToType, refusesNull } from './annotated-type.ts';
 import { demandsKeys, fitsDeclared } from './declared-metadata.ts';
 import {
   allMergeable,
@@ -184,19 +184,25 @@ function readRepeated(name: ts.Identifier, patching: Patching): PatchForm {
 }
 
 /** A patch with what is assigned to its keys before it is sent. */
-function withAssigned(form: Patch, { value, assignments, deletes, untyped }: Held, unit: Unit): PatchForm {
+function withAssigned(form: Patch, held: Held, unit: Unit): PatchForm {
+  const { assignments, deletes, untyped, declaration } = held;
   if (assignments.length === 0 && deletes.length === 0) return form;
-  if (
-    deletes.length > 0 &&
-    ts.isObjectLiteralExpression(value) &&
-    value.properties.some((one) => refusesNull(one, unit))
-  )
-    return NONE;
-  const assigned = assignments.map(({ right }) => valueMergeable(right, unit));
   const typed: Change[] = untyped === undefined ? [] : [{ kind: 'let-any-key', node: untyped }];
   const removed = deletes.map((node): Change => ({ kind: 'delete-to-null', node }));
-  const merge = allMergeable([form.merge, ...assigned, { kind: 'yes', changes: [...typed, ...removed] }]);
-  return merge.kind === 'no' ? NONE : { ...form, merge, isEmpty: false };
+  const assigned = allMergeable([
+    ...assignments.map(({ right }) => valueMergeable(right, unit)),
+    { kind: 'yes', changes: [...typed, ...removed] },
+  ]);
+  const merge = allMergeable([form.merge, assigned]);
+  if (merge.kind === 'no' || assigned.kind === 'no') return NONE;
+  return putsNull(assigned.changes) && isDeclaredWithoutNull(declaration, unit)
+    ? NONE
+    : { ...form, merge, isEmpty: false };
+}
+
+/** Whether one of some changes puts a null where there was none, or may. */
+function putsNull(changes: readonly Change[]): boolean {
+  return nullsIn(changes).length > 0 || changes.some((change) => change.kind === 'or-else' && change.other === 'null');
 }
 
 function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): PatchForm {

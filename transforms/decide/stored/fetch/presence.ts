@@ -12,15 +12,18 @@ import type { Unit } from '../../../language/unit.ts';
  * Whether the subject is there when the call is made: without it nothing was spread, and the old call stored nothing
  * but what is new.
  */
-export function isPresent({ subject, read }: StoredRead, call: ts.Expression, unit: Unit): boolean {
+export function isPresent({ subject, read, isReadIfThere }: StoredRead, call: ts.Expression, unit: Unit): boolean {
   if (subject.mayBeMissing !== true) return true;
   const object = objectOf(read);
   if (object === undefined) return false;
   // Reading from what isn't there is an error which TypeScript finds.
-  if (!ts.isOptionalChain(read) && unit.checksNull && !isUntyped(object, unit)) return true;
+  const isAsked = isReadIfThere === true || ts.isOptionalChain(read);
+  if (!isAsked && unit.checksNull && !isUntyped(object, unit)) return true;
   const path = pathOf(object, unit);
   if (path === undefined || (path.names.length > 0 && !isUnassignedPath(path, unit))) return false;
-  return [object, call].some((at) => (narrow(OBJECT | NULLISH, at, path, unit) & NULLISH) === 0);
+  return [...(isReadIfThere === true ? [] : [object]), call].some(
+    (at) => (narrow(OBJECT | NULLISH, at, path, unit) & NULLISH) === 0,
+  );
 }
 
 /** What a field is read from. */

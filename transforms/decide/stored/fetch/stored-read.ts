@@ -35,6 +35,8 @@ export interface StoredRead {
    * the variable itself can say.
    */
   readonly held: Binding | undefined;
+  /** Whether a condition asks for the subject first: `user ? user.publicMetadata : {}`. */
+  readonly isReadIfThere?: true;
 }
 
 /** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
@@ -57,11 +59,13 @@ function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
     case 'same':
       return readStored(origin.of, unit);
     case 'fallback':
-      return isEmptyObject(unwrap(origin.other)) ? readStored(readIfThere(origin.first, unit), unit) : undefined;
+      return isEmptyObject(unwrap(origin.other))
+        ? (readGuarded(origin.first, unit) ?? readStored(origin.first, unit))
+        : undefined;
     case 'choice': {
       const [there, other] = origin.of;
       const isOther = ts.isConditionalExpression(node) && isEmptyObject(unwrap(other));
-      return isOther && isReadOf(node.condition, there, unit) ? readStored(there, unit) : undefined;
+      return isOther ? readIfThere(node.condition, there, unit) : undefined;
     }
     case 'name':
       return readAlias(origin.name, unit);
@@ -79,17 +83,18 @@ function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
   }
 }
 
-/** What is read in `user && user.publicMetadata`: nothing is read of nobody. */
-function readIfThere(expression: ts.Expression, unit: Unit): ts.Expression {
+/** What is read in `user && user.publicMetadata`. */
+function readGuarded(expression: ts.Expression, unit: Unit): StoredRead | undefined {
   const origin = originOf(unwrap(expression));
-  return origin.kind === 'guarded' && isReadOf(origin.condition, origin.then, unit) ? origin.then : expression;
+  return origin.kind === 'guarded' ? readIfThere(origin.condition, origin.then, unit) : undefined;
 }
 
-/** Whether a condition asks for what something is read of. */
-function isReadOf(condition: ts.Expression, read: ts.Expression, unit: Unit): boolean {
+/** What is read if what it is read of is there, which a condition asks for. */
+function readIfThere(condition: ts.Expression, read: ts.Expression, unit: Unit): StoredRead | undefined {
   const object = accessOf(unwrap(read))?.object;
   const [asked, of] = [condition, object].map((node) => (node === undefined ? undefined : pathOf(node, unit)));
-  return asked !== undefined && of !== undefined && samePath(asked, of);
+  const stored = asked !== undefined && of !== undefined && samePath(asked, of) ? readStored(read, unit) : undefined;
+  return stored && { ...stored, isReadIfThere: true };
 }
 
 /** The field of a subject, or what is inside of it. */
