@@ -1,11 +1,19 @@
 import { ts } from 'ts-morph';
-import { builtinFunction, PROMISE_METHODS, READING_METHODS } from '../knowledge/builtins.ts';
+import {
+  builtinFunction,
+  COLLECTION_METHODS,
+  LIST_METHODS,
+  methodsThat,
+  PROMISE_METHODS,
+  READING_METHODS,
+} from '../knowledge/builtins.ts';
 import { NOT_ITERATING, TEXT_METHODS } from '../knowledge/known-globals.ts';
 import { globalFunctionName } from '../language/is-global.ts';
-import type { Binding } from '../language/scope.ts';
+import { propertiesNamed } from '../language/properties.ts';
+import { isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { mentionsOfFunction } from '../language/functions.ts';
-import { accessOf, elementsOf, parametersOf, rootOf, unwrap } from '../syntax.ts';
+import { accessOf, elementsOf, isAccess, parametersOf, rootOf, unwrap } from '../syntax.ts';
 import { contains } from '../tree.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
@@ -91,8 +99,10 @@ function goesTo({ node, unit }: At): 'called' | readonly At[] {
       return here([use.to]);
     case 'name':
       return here(mentionsOf(use.name, unit));
-    case 'assigned':
-      return here([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()]);
+    case 'assigned': {
+      const kept = readsOf(use.target, unit);
+      return kept === undefined ? 'called' : here([...kept, ...[use.to ?? []].flat()]);
+    }
     case 'written':
       return here([use.kept ?? []].flat());
     case 'each':
@@ -121,6 +131,22 @@ function goesTo({ node, unit }: At): 'called' | readonly At[] {
 }
 
 /**
+ * The mentions of what a value is assigned to: of a property, wherever the file reads one of that name. Undefined where
+ * that may be any.
+ */
+function readsOf(target: ts.Expression, unit: Unit): readonly ts.Expression[] | undefined {
+  const node = unwrap(target);
+  if (!isAccess(node)) return mentionsOf(target, unit);
+  const name = accessOf(node)?.name;
+  if (name === undefined) return undefined;
+  const { accesses, taken } = propertiesNamed(name, unit.source);
+  return [
+    ...accesses.filter((access) => !isWriteTarget(access)),
+    ...taken.flatMap((element) => mentionsOf(element.name, unit)),
+  ];
+}
+
+/**
  * Where a value goes by a call that is given it: to the parameter of a function in sight, whose methods by names of the
  * language's are taken for the language's.
  *
@@ -146,13 +172,41 @@ function throughCall(
  * read that may give it on, as `Object.values` does.
  */
 function throughOthersCall(call: ts.CallExpression | ts.NewExpression, unit: Unit): 'called' | readonly At[] {
+  const access = accessOf(unwrap(call.expression));
+  const isHandedOut =
+    access !== undefined && FILLING.has(access.name) && mentionsOf(unwrap(access.object), unit).some(handsOutContent);
+  if (isHandedOut) return 'called';
   const name = globalFunctionName(call.expression, unit);
-  if (name === undefined)
-    return Object.hasOwn(PROMISE_METHODS, accessOf(unwrap(call.expression))?.name ?? '') ? 'called' : [];
+  if (name === undefined) return Object.hasOwn(PROMISE_METHODS, access?.name ?? '') ? 'called' : [];
   if (!isOfQuietGlobal(call.expression, unit)) return 'called';
   const isReader = builtinFunction(name)?.reads === true || NOT_ITERATING.has(name.split('.')[0] ?? '');
   return isReader ? [] : [{ node: call, unit }];
 }
+
+/** Methods that put what they are given into a list, a map or a set. */
+const FILLING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
+
+/** Whether a mention of a list, a map or a set takes something out of it. */
+function handsOutContent(mention: ts.Expression): boolean {
+  const use = useOf(mention);
+  if (use.kind === 'each') return true;
+  if (use.kind !== 'part' && use.kind !== 'method') return false;
+  const name = accessOf(use.access)?.name;
+  return name === undefined || !(FILLING.has(name) || ASKING.has(name));
+}
+
+/** What lists, maps and sets are only asked by. */
+const ASKING: ReadonlySet<string> = new Set([
+  'clear',
+  'delete',
+  'has',
+  'includes',
+  'indexOf',
+  'join',
+  'lastIndexOf',
+  'length',
+  'size',
+]);
 
 function isRead(mention: ts.Expression): boolean {
   const use = useOf(mention);
