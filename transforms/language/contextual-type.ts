@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
-import { nameText, parametersOf } from '../syntax.ts';
+import { isWrapper, nameText, parametersOf } from '../syntax.ts';
 import { declarationNamed } from './named-declarations.ts';
 import { propsArgument } from './react.ts';
 import type { Unit } from './unit.ts';
@@ -34,6 +34,8 @@ function typeExpected(expression: ts.Expression, unit: Unit): Expected | undefin
   const { parent } = expression;
   if (ts.isParenthesizedExpression(parent)) return typeExpected(parent, unit);
   if (ts.isPropertyAssignment(parent)) return memberExpected(parent, unit);
+  // What is cast once more, others give more than the first type says.
+  if (ts.isAssertionExpression(parent.parent) && isWrapper(parent)) return undefined;
   const isTyped =
     ts.isSatisfiesExpression(parent) ||
     (ts.isAsExpression(parent) && !ts.isConstTypeReference(parent.type)) ||

@@ -3,7 +3,6 @@ import type { MetadataField } from '../../api-change.ts';
 import { spreadBranchesOf } from '../../flow/branches.ts';
 import { heldBy } from '../../flow/held.ts';
 import { literalBranches } from '../../recognise/params/elements.ts';
-
 import { membersOf } from '../../recognise/params/listed-members.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';

@@ -202,7 +202,8 @@ function fetchedByCall(call: ts.CallExpression, inside: Inside): Fetched | undef
     if (fetched === undefined || fetched.who === 'signed-in') return fetched;
     const given = fetched.client === undefined ? undefined : givenAt(fetched.client, call.arguments);
     const client = given && parameterNamed(given, inside);
-    return fetched.client !== client ? undefined : namedBy(givenAt(fetched.who, call.arguments), fetched, inside);
+    if (fetched.client !== undefined && client === undefined) return undefined;
+    return namedBy(givenAt(fetched.who, call.arguments), { ...fetched, client }, inside);
   }
   if (callee.isClaimed === true) return undefined;
   if (callee.type === 'current-user' && call.arguments.length === 0)
