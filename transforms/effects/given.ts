@@ -5,7 +5,7 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { callersOf } from '../recognise/params/callers.ts';
 import { contextualType } from '../language/contextual-type.ts';
 import { mentionsOfFunction } from '../language/functions.ts';
-import { isRouteHandler } from '../language/route-handlers.ts';
+import { isGivenByNext } from '../language/route-handlers.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, parametersOf, unwrap, wrapped } from '../syntax.ts';
 import { contains } from '../tree.ts';
@@ -25,7 +25,7 @@ import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 export function isGivenByOthersAlone(parameter: ts.ParameterDeclaration, unit: Unit): boolean {
   if (parameter.type !== undefined) return isForeignType(parameter.type, unit);
   const expected = contextualType(parameter, unit);
-  return expected === undefined ? isRouteHandler(parameter.parent, unit) : isForeignType(expected.node, expected.unit);
+  return expected === undefined ? isGivenByNext(parameter, unit) : isForeignType(expected.node, expected.unit);
 }
 
 /** What callers in sight give a parameter. */

@@ -159,7 +159,7 @@ function throughCall(
 ): 'called' | readonly At[] {
   const callee = unwrap(call.expression);
   const value = evaluate(callee, unit);
-  if (value.kind !== 'function') return throughOthersCall(call, unit);
+  if (value.kind !== 'function') return throughOthersCall(call, index, unit);
   const all = parametersOf(value.node);
   const parameters = index === undefined ? all : [all[index] ?? []].flat();
   const mentions = parameters.flatMap(({ name }) => mentionsOf(name, value.unit));
@@ -171,8 +171,14 @@ function throughCall(
  * The same for a call of the language's, or of a package: promises call what they are given. What isn't known to only
  * read that may give it on, as `Object.values` does.
  */
-function throughOthersCall(call: ts.CallExpression | ts.NewExpression, unit: Unit): 'called' | readonly At[] {
+function throughOthersCall(
+  call: ts.CallExpression | ts.NewExpression,
+  index: number | undefined,
+  unit: Unit,
+): 'called' | readonly At[] {
   const access = accessOf(unwrap(call.expression));
+  // `ids.map(hook)`
+  if (access !== undefined && index !== 1 && ITERATING.has(access.name)) return 'called';
   const isHandedOut =
     access !== undefined && FILLING.has(access.name) && mentionsOf(unwrap(access.object), unit).some(handsOutContent);
   if (isHandedOut) return 'called';
@@ -185,6 +191,9 @@ function throughOthersCall(call: ts.CallExpression | ts.NewExpression, unit: Uni
 
 /** Methods that put what they are given into a list, a map or a set. */
 const FILLING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
+
+/** Methods of lists that call what they are given first. */
+const ITERATING = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
 
 /** Whether a mention of a list, a map or a set takes something out of it. */
 function handsOutContent(mention: ts.Expression): boolean {

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
-import { castOf, nameText } from '../../syntax.ts';
+import { hasWrittenType, isWrapper, nameText } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { listedBy } from '../../language/written-type.ts';
 
@@ -79,9 +79,19 @@ export function refusesNull(node: ts.Node, unit: Unit): boolean {
  * keys.
  */
 export function isDeclaredWithoutNull(declaration: ts.Declaration, unit: Unit): boolean {
-  if (!ts.isVariableDeclaration(declaration)) return false;
-  const type = declaration.type ?? (declaration.initializer && castOf(declaration.initializer));
+  const type = typeSaidOf(declaration);
   return type !== undefined && !allowsAnyKey(type, unit);
+}
+
+/** The type that the code says a variable has, by an annotation or a cast of its value. */
+export function typeSaidOf(declaration: ts.Declaration): ts.TypeNode | undefined {
+  if (hasWrittenType(declaration)) return declaration.type;
+  let value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  while (value !== undefined && isWrapper(value)) {
+    if (ts.isAssertionExpression(value) && !ts.isConstTypeReference(value.type)) return value.type;
+    value = value.expression;
+  }
+  return undefined;
 }
 
 /** Whether a node is part of a value that a statement or a call has. */

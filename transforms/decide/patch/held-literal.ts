@@ -1,17 +1,9 @@
 import { ts } from 'ts-morph';
 import { branchesOf } from '../../flow/branches.ts';
 import { heldBy } from '../../flow/held.ts';
-import {
-  accessOf,
-  hasWrittenType,
-  isAccess,
-  isUndefinedLiteral,
-  nameText,
-  unwrap,
-  assignmentTo,
-  valueOfMember,
-} from '../../syntax.ts';
+import { accessOf, isAccess, isUndefinedLiteral, nameText, unwrap, assignmentTo, valueOfMember } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
+import { typeSaidOf } from './annotated-type.ts';
 import { repeatableLiteral } from './repeatable-literal.ts';
 import type { Sending } from '../stored/before/happens-before.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -73,17 +65,11 @@ export function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): 
   const there = value.properties.filter((property) => !isUndefinedLiteral(unwrap(valueOfMember(property) ?? value)));
   const names = new Set(there.flatMap(({ name }) => nameText(name) ?? []));
   const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name ?? '');
-  const needsType = unit.isTypeScript && !isTyped(declaration) && !(deletes.length === 0 && assignments.every(isKnown));
+  const needsType =
+    unit.isTypeScript && typeSaidOf(declaration) === undefined && !(deletes.length === 0 && assignments.every(isKnown));
   if (!needsType) return { value, ...held };
   const { name } = declaration as ts.VariableDeclaration;
   return ts.isIdentifier(name) && !unit.scope.declares('Record') ? { value, ...held, untyped: name } : undefined;
-}
-
-/** Whether the code says which type a variable has, by an annotation or a cast. */
-function isTyped(declaration: ts.Declaration): boolean {
-  if (hasWrittenType(declaration)) return true;
-  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  return value !== undefined && ts.isAssertionExpression(value) && !ts.isConstTypeReference(value.type);
 }
 
 /** `reference.key = value;`, `delete reference.key;` before the call, in its function. */
