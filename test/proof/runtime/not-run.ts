@@ -59,7 +59,6 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     why: UNTYPED,
   },
   'layout/style/string-that-goes-on-in-the-next-line': { missed: [0], writesNothing: true, why: UNTYPED },
-  'layout/semicolons/semicolons-here-and-there': { missed: [0], why: UNTYPED },
   'values/variables/near-miss-reassigned-from-the-unknown': { missed: [0], writesNothing: true, why: UNTYPED },
   'params/assigned/metadata-under-another-name': { writesNothing: true, why: UNTYPED },
   'svelte/hoists-what-a-function-derives': {
