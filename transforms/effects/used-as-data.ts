@@ -1,9 +1,8 @@
 import { ts } from 'ts-morph';
 import {
   builtinFunction,
-  COLLECTION_METHODS,
-  LIST_METHODS,
-  methodsThat,
+  FILLING_METHODS,
+  ITERATING_METHODS,
   PROMISE_METHODS,
   READING_METHODS,
 } from '../knowledge/builtins.ts';
@@ -131,7 +130,7 @@ function goesTo({ node, unit }: At): 'called' | readonly At[] {
 }
 
 /**
- * The mentions of what a value is assigned to: of a property, wherever the file reads one of that name. Undefined where
+ * The mentions of what a value is assigned to, or put into: of a property, wherever the file reads one of that name. Undefined where
  * that may be any.
  */
 function readsOf(target: ts.Expression, unit: Unit): readonly ts.Expression[] | undefined {
@@ -178,10 +177,12 @@ function throughOthersCall(
 ): 'called' | readonly At[] {
   const access = accessOf(unwrap(call.expression));
   // `ids.map(hook)`
-  if (access !== undefined && index !== 1 && ITERATING.has(access.name)) return 'called';
-  const isHandedOut =
-    access !== undefined && FILLING.has(access.name) && mentionsOf(unwrap(access.object), unit).some(handsOutContent);
-  if (isHandedOut) return 'called';
+  if (access !== undefined && index !== 1 && ITERATING_METHODS.has(access.name)) return 'called';
+  if (access !== undefined && FILLING_METHODS.has(access.name)) {
+    const mentions = readsOf(access.object, unit);
+    const others = mentions?.filter((mention) => !isOnlyAsked(mention)).map((node) => ({ node, unit }));
+    return others === undefined ? 'called' : [{ node: call, unit }, ...others];
+  }
   const name = globalFunctionName(call.expression, unit);
   if (name === undefined) return Object.hasOwn(PROMISE_METHODS, access?.name ?? '') ? 'called' : [];
   if (!isOfQuietGlobal(call.expression, unit)) return 'called';
@@ -189,19 +190,12 @@ function throughOthersCall(
   return isReader ? [] : [{ node: call, unit }];
 }
 
-/** Methods that put what they are given into a list, a map or a set. */
-const FILLING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
-
-/** Methods of lists that call what they are given first. */
-const ITERATING = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
-
-/** Whether a mention of a list, a map or a set takes something out of it. */
-function handsOutContent(mention: ts.Expression): boolean {
+/** Whether a mention of a list, a map or a set only fills it, or asks something of it. */
+function isOnlyAsked(mention: ts.Expression): boolean {
   const use = useOf(mention);
-  if (use.kind === 'each') return true;
   if (use.kind !== 'part' && use.kind !== 'method') return false;
-  const name = accessOf(use.access)?.name;
-  return name === undefined || !(FILLING.has(name) || ASKING.has(name));
+  const name = accessOf(use.access)?.name ?? '';
+  return FILLING_METHODS.has(name) || ASKING.has(name);
 }
 
 /** What lists, maps and sets are only asked by. */

@@ -76,6 +76,12 @@ export const MUTATING_METHODS: ReadonlySet<string> = methodsThat(
   COLLECTION_METHODS,
 );
 
+/** Methods that put what they are given into a list, a map or a set. */
+export const FILLING_METHODS = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
+
+/** Methods that run a function for each element of a list, none of them waiting for what it promises. */
+export const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
+
 /** Methods that give one of the elements of a list. */
 export const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
 

@@ -62,7 +62,11 @@ function propsExpected(fn: ts.Expression, index: number, unit: Unit): WrittenTyp
   return propsIn(parent.expression, parent.typeArguments, unit);
 }
 
-function propsIn(name: ts.Node, args: readonly ts.TypeNode[] | undefined, unit: Unit): WrittenType | undefined {
+function propsIn(
+  name: ts.EntityName | ts.Expression,
+  args: readonly ts.TypeNode[] | undefined,
+  unit: Unit,
+): WrittenType | undefined {
   const position = propsArgument(name, unit);
   const props = position === undefined ? undefined : args?.[position];
   return props && { node: props, unit, optional: false };

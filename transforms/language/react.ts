@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
-import { importedAs, importOf } from './modules.ts';
+import { importedAs, importOf, type Import } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** The name of the function of React's that a call makes; undefined for every other. */
@@ -47,22 +47,19 @@ const PROPS_ARGUMENTS: Readonly<Record<string, number>> = {
 };
 
 /** Which type argument of a name of React's, or of `NextPage`, is that of a component's props. */
-export function propsArgument(name: ts.Node, { scope }: Unit): number | undefined {
-  const [object, member] = ts.isQualifiedName(name) ? [name.left, name.right.text] : partsOf(name);
-  const imported = importOf(scope.declarationOf(object));
-  const from =
-    imported?.specifier ??
-    (ts.isIdentifier(object) && object.text === 'React' && scope.declarationOf(object) === undefined
-      ? 'react'
-      : undefined);
-  const named = member ?? imported?.name ?? '';
-  if (from === 'next') return named === 'NextPage' ? 0 : undefined;
-  return from === 'react' && Object.hasOwn(PROPS_ARGUMENTS, named) ? PROPS_ARGUMENTS[named] : undefined;
+export function propsArgument(name: ts.EntityName | ts.Expression, { scope }: Unit): number | undefined {
+  const imported = ts.isQualifiedName(name) ? memberImported(name, scope) : importedAs(name, scope);
+  const named = imported?.name ?? '';
+  if (imported?.specifier === 'next') return named === 'NextPage' ? 0 : undefined;
+  return imported?.specifier === 'react' && Object.hasOwn(PROPS_ARGUMENTS, named) ? PROPS_ARGUMENTS[named] : undefined;
 }
 
-function partsOf(name: ts.Node): readonly [ts.Node, string | undefined] {
-  const access = ts.isExpression(name) ? accessOf(unwrap(name)) : undefined;
-  return access === undefined ? [name, undefined] : [access.object, access.name];
+/** `React.FC`; in types, `React` is there without an import, too. */
+function memberImported({ left, right }: ts.QualifiedName, scope: Unit['scope']): Import | undefined {
+  const declaration = scope.declarationOf(left);
+  const isGlobal = declaration === undefined && ts.isIdentifier(left) && left.text === 'React';
+  const specifier = isGlobal ? 'react' : importOf(declaration)?.specifier;
+  return specifier === undefined ? undefined : { specifier, name: right.text };
 }
 
 /** Whether an expression is a class that components extend. */

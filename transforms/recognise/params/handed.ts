@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { FILLING_METHODS } from '../../knowledge/builtins.ts';
 import {
   CHANGING_WORDS,
   GENERIC_WORDS,
@@ -70,12 +70,9 @@ export function fillsAsLibrary(call: ts.CallExpression | ts.NewExpression, unit:
   return isOfPackage(callee, unit) ?? accessOf(callee) !== undefined;
 }
 
-/** Methods of lists and maps: what they are given is found again there. */
-const KEEPING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
-
 /** Whether a call may keep what it is given for whoever asks: a constructor, and what adds to a list or a map. */
 export function keepsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
-  return ts.isNewExpression(call) || KEEPING.has(accessOf(unwrap(call.expression))?.name ?? '');
+  return ts.isNewExpression(call) || FILLING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '');
 }
 
 /** An object that is handed on, and what it is handed on in: itself, or a literal that holds it. */

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../../knowledge/builtins.ts';
+import { ITERATING_METHODS, PROMISE_METHODS } from '../../../knowledge/builtins.ts';
 import { KNOWN_GLOBALS } from '../../../knowledge/known-globals.ts';
 import { globalFunctionName } from '../../../language/is-global.ts';
 import type { Unit } from '../../../language/unit.ts';
@@ -17,9 +17,6 @@ const ONE_TIME_GLOBALS: ReadonlySet<string> = new Set([
   'requestAnimationFrame',
   'requestIdleCallback',
 ]);
-
-/** Methods that run a function for each element, none of them waiting for what it promises. */
-const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
 
 /**
  * How often a call runs a function that it gets. It may run it several times at once if it has a list, or may have one,
