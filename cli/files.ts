@@ -47,7 +47,7 @@ export interface Collected {
 }
 
 /** What one argument stands for. `named` paths are never skipped for being build output. */
-interface Listing extends Pick<GitListing, 'paths' | 'isAll' | 'isSearchable' | 'others'> {
+interface Listing extends Pick<GitListing, 'paths' | 'findIgnored' | 'isSearchable' | 'others'> {
   readonly base: string;
   readonly named: boolean;
   /** Those of the paths that are nothing by themselves, as far as that is known. */
@@ -132,7 +132,7 @@ export function collectFiles(paths: readonly string[], root: string, ignored: re
     problems,
     // Nothing there is ever looked at, which is what was wanted.
     unusedPatterns: isFolderAsked ? watch.unused().filter((pattern) => !pattern.includes('node_modules')) : [],
-    findRest: once(() => survey && { configs: survey.configs, sources: sourcesLeft(listings, files) }),
+    findRest: once(() => restOf(listings, files, survey?.findConfigs())),
     mayPackagesLead: survey?.mayPackagesLead ?? (() => true),
     mayBeConfigured: paths.length > 1 || survey?.isConfigured !== false,
     mayBeThere: (path) => listings.every(({ mayBeThere }) => mayBeThere(path)),
@@ -161,7 +161,7 @@ function listFolder(folder: string, named: boolean, fail: Fail, root: string): L
     base: folder,
     named,
     paths: walked.files,
-    isAll: false,
+    findIgnored: () => undefined,
     isSearchable: false,
     others: [],
     plain: NONE,
@@ -226,14 +226,23 @@ function addListing(
   return found || plain.length > 0;
 }
 
-/** The sources of listings that aren't among the files to look at, by absolute paths, and may be more than nothing. */
-function sourcesLeft(listings: readonly Listing[], files: ReadonlyMap<string, SourceFile>): string[] {
-  return listings.flatMap(({ base, paths, plain }) =>
-    paths
-      .filter((path) => !plain.has(path) && SOURCE_EXTENSIONS.has(extensionOf(path)))
-      .map((path) => `${base}/${path}`)
-      .filter((file) => !files.has(file)),
-  );
+/** What isn't looked at: undefined where it isn't known, or where more is ignored than there is to look at. */
+function restOf(
+  listings: readonly Listing[],
+  files: ReadonlyMap<string, SourceFile>,
+  configs: readonly string[] | undefined,
+): Rest | undefined {
+  if (configs === undefined) return undefined;
+  const sources: string[] = [];
+  for (const { base, paths, plain, findIgnored } of listings) {
+    const isSource = (path: string): boolean => SOURCE_EXTENSIONS.has(extensionOf(path));
+    const left = paths.filter((path) => !plain.has(path) && isSource(path)).map((path) => `${base}/${path}`);
+    const ignored = findIgnored()?.filter(isSource);
+    // To read them takes longer then than to follow imports.
+    if (ignored === undefined || ignored.length > paths.length) return undefined;
+    sources.push(...left.filter((file) => !files.has(file)), ...ignored.map((path) => `${base}/${path}`));
+  }
+  return { configs, sources };
 }
 
 /**

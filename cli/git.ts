@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { once } from '../transforms/memoize.ts';
 import { lastName, withForwardSlashes } from '../project/paths.ts';
 import { errorCode } from '../project/read.ts';
-import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import type { Repository } from './report.ts';
 
 /** What a git hook puts into the environment about its own repository; we may be asking about another. */
@@ -27,8 +26,8 @@ type GitResult = { readonly ok: true; readonly output: string } | { readonly ok:
 export interface GitListing {
   /** Relative to the folder, with forward slashes, each once; a repository inside ends in a slash. */
   readonly paths: readonly string[];
-  /** Whether there is no other source file, but for what is installed in node_modules. */
-  readonly isAll: boolean;
+  /** What git ignores, but for what is installed in node_modules; undefined where git refuses. */
+  readonly findIgnored: () => readonly string[] | undefined;
   /** Those of the paths that git tracks. */
   readonly tracked: readonly string[];
   /** Whether git, asked to search what it tracks, reads the files themselves, and not what it keeps of some. */
@@ -55,14 +54,17 @@ export function listGitFiles(folder: string): GitListing | undefined {
     (isTracked ? tracked : others).push(entry.slice(2));
   }
   const uninstalled = others.filter((path) => !/(?:^|\/)node_modules\/$/.test(path));
-  if (uninstalled.length === 0) return { paths: [...new Set(tracked)], isAll: true, tracked, isSearchable, others };
+  if (uninstalled.length === 0)
+    return { paths: [...new Set(tracked)], findIgnored: () => [], tracked, isSearchable, others };
   const some = uninstalled.length > PATHS_PER_CALL ? [] : ['--', ...uninstalled];
   const untracked = git(folder, ['--literal-pathspecs', 'ls-files', '-z', '--others', '--exclude-standard', ...some]);
   if (!untracked.ok) return undefined;
   const paths = new Set([...splitNul(untracked.output), ...tracked]);
-  const isSeen = (path: string): boolean => paths.has(path) || !SOURCE_EXTENSIONS.has(extname(path));
-  const isAll = uninstalled.every((path) => !path.endsWith('/') && isSeen(path));
-  return { paths: [...paths], isAll, tracked, isSearchable, others };
+  const findIgnored = once(() => {
+    const all = git(folder, ['--literal-pathspecs', 'ls-files', '-z', '--others', '--exclude=node_modules/', ...some]);
+    return all.ok ? splitNul(all.output).filter((path) => !paths.has(path)) : undefined;
+  });
+  return { paths: [...paths], findIgnored, tracked, isSearchable, others };
 }
 
 /**

@@ -5,7 +5,7 @@ import { mayNameService, specifiersIn } from '../transforms/prefilter.ts';
 
 /** What there is in a repository beside the files to look at, as far as it matters to imports, by absolute paths. */
 export interface Rest {
-  /** Sources that nobody edits, or that were left out, but for those that are nothing by themselves. */
+  /** Sources that nobody edits, that were left out, or that git ignores, but for those that are nothing by themselves. */
   readonly sources: readonly string[];
   /** What says where imports lead: each package.json and tsconfig.json. */
   readonly configs: readonly string[];

@@ -8,8 +8,11 @@ import { isLinkToFolder } from './walk.ts';
 
 /** What the names of a repository's files say of it. */
 export interface Survey {
-  /** What says where imports lead, by absolute paths: each package.json and tsconfig.json. */
-  readonly configs: readonly string[];
+  /**
+   * What says where imports lead, those that git ignores included, by absolute paths: each package.json and
+   * tsconfig.json. undefined where there may be others.
+   */
+  readonly findConfigs: () => readonly string[] | undefined;
   /** Whether there may be a configuration file. */
   readonly isConfigured: boolean;
   /** Whether a package of the repository, or an installed one, may ask for the SDK. */
@@ -24,22 +27,35 @@ export interface Survey {
  */
 export function surveyRepository(
   root: string,
-  { paths, isAll, others }: Pick<GitListing, 'paths' | 'isAll' | 'others'>,
+  { paths, findIgnored, others }: Pick<GitListing, 'paths' | 'findIgnored' | 'others'>,
 ): Survey | undefined {
   const telling = paths.filter((path) => TELLING.test(path));
-  if (!isAll || !telling.every((path) => isKnown(path, root))) return undefined;
+  if (!areKnown(telling, root)) return undefined;
   const all = [...telling, ...others.filter((path) => TELLING.test(path))];
-  const absolute = (path: string): string => `${root}/${path}`;
+  const findIgnoredTelling = once(() => {
+    const ignored = findIgnored()?.filter((path) => TELLING.test(path));
+    return ignored !== undefined && areKnown(ignored, root) ? ignored : undefined;
+  });
+  const thoseOf = (pattern: RegExp, some: readonly string[]): string[] =>
+    some.filter((path) => pattern.test(path)).map((path) => `${root}/${path}`);
   // What is installed says which packages there are, too.
   const isInstalled = all.some((path) => path.includes('node_modules'));
   return {
-    configs: telling.filter((path) => CONFIG.test(path)).map(absolute),
-    isConfigured: all.some((path) => lastName(path).toLowerCase() === CONFIG_NAME),
-    mayPackagesLead: once(
-      () => isInstalled || mayPackagesLeadToService(all.filter((path) => MANIFEST.test(path)).map(absolute), root),
-    ),
+    findConfigs: () => {
+      const ignored = findIgnoredTelling();
+      return ignored && thoseOf(CONFIG, [...telling, ...ignored]);
+    },
+    isConfigured: all.some((path) => lastName(path).toLowerCase() === CONFIG_NAME || IS_UNLISTED.test(path)),
+    mayPackagesLead: once(() => {
+      if (isInstalled || mayPackagesLeadToService(thoseOf(MANIFEST, all), root)) return true;
+      const ignored = findIgnoredTelling();
+      return ignored === undefined || mayPackagesLeadToService(thoseOf(MANIFEST, ignored), root);
+    }),
   };
 }
+
+/** A folder that git doesn't track: it may hold what git ignores. */
+const IS_UNLISTED = /(?<!(?:^|\/)node_modules)\/$/;
 
 const MANIFEST = /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml)$/;
 const CONFIG = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
@@ -49,6 +65,10 @@ const TELLING = new RegExp(
   String.raw`${MANIFEST.source}|${CONFIG.source}|(?:^|/)(?:${CONFIG_NAME.replaceAll('.', String.raw`\.`)}|\.gitmodules|[^/.]+)$|node_modules|/$`,
   'i',
 );
+
+function areKnown(telling: readonly string[], root: string): boolean {
+  return telling.every((path) => isKnown(path, root));
+}
 
 /** What a repository inside, or a link to a folder, has is unknown. */
 function isKnown(path: string, root: string): boolean {

@@ -85,6 +85,11 @@ describe('a file is analysed where something of the repository leads to the serv
     expect(await parsedOf({ 'tools/a.js': "import './node_modules/a';" })).toBe(0);
   });
 
+  it('and in none for what git ignores, where that names no service', async () => {
+    const files = { 'generated/x.js': client('./y'), 'generated/tsconfig.json': '{}', 'src/x.local.js': client('./z') };
+    expect(await parsedOf(files)).toBe(0);
+  });
+
   it('and in none for a folder that is empty', async () => {
     const root = makeRepository(NOWHERE);
     mkdirSync(join(root, 'empty/too'), { recursive: true });
@@ -120,6 +125,14 @@ describe('a file is analysed where something of the repository leads to the serv
       'by a folder that git ignores',
       { 'src/other.js': client('../generated/x'), 'generated/x.js': client('@clerk/backend') },
     ],
+    [
+      'by one of many files that git ignores',
+      {
+        'src/other.js': client('../generated/9'),
+        ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`generated/${String(at)}.js`, ''])),
+        'generated/9.js': client('@clerk/backend'),
+      },
+    ],
     ['by build output', { 'src/other.js': client('../dist/x'), 'dist/x.js': client('@clerk/backend') }],
     [
       'by a file that the configuration leaves out',
@@ -144,13 +157,25 @@ describe('a file is analysed where something of the repository leads to the serv
     expect(report.summary.filesParsed).toBe(1);
   });
 
-  it('outside of the folder that is looked at, or of the repository', async () => {
+  it('outside of the folder that is looked at', async () => {
     const files = { 'app/package.json': '{}', 'app/a.js': SAVE.replace('@/client', '../src/client') };
     expect(await parsedOf({ ...files, 'src/other.js': client('@clerk/backend') }, [], 'app')).toBe(1);
+  });
+
+  it.each([
+    ['by an import', { 'src/client.js': client('../../x') }],
+    [
+      'by an alias that git ignores',
+      {
+        'src/client.js': client('out/x'),
+        'tsconfig.json': '{ "extends": "./generated/tsconfig.json" }',
+        'generated/tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["../src/*"], "out/*": ["../../*"] } } }',
+      },
+    ],
+  ])('outside of the repository, %s', async (_, files) => {
     const around = makeFolder({ 'x.js': client('@clerk/backend') });
     const root = join(around, 'inner');
-    writeFiles(around, Object.fromEntries(Object.entries(NOWHERE).map(([path, text]) => [`inner/${path}`, text])));
-    writeFiles(root, { 'src/client.js': client('../../x') });
+    writeFiles(root, { ...NOWHERE, ...files });
     git(root, 'init', '-q');
     commit(root);
     const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
