@@ -42,12 +42,12 @@ const REQUEST = new RegExp(
   'i',
 );
 
-/**
- * An escape, or the end of a line behind a backslash, that may hide a part of a word; and a character that markup gives
- * by its number.
- */
+/** A letter, or `_`, by its number: in a text of JavaScript, behind a backslash, and in markup. */
 const NUMBER = String.raw`u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}`;
-const HIDING = new RegExp(String.raw`\\(?:${NUMBER}|[\r\n\u2028\u2029\xe2]|[ac-eg-mo-qsw-zA-Z_])|&#`);
+const MARKUP_NUMBER = String.raw`&#(?:[xX]0*[4-7][\da-fA-F]|0*(?:6[5-9]|[7-9]\d|1(?:[01]\d|2[0-2])));`;
+
+/** One, or the end of a line behind a backslash, that may hide a part of a word. */
+const HIDING = new RegExp(String.raw`\\(?:${NUMBER}|[\r\n\u2028\u2029\xe2]|[ac-eg-mo-qsw-zA-Z_])|${MARKUP_NUMBER}`);
 const ESCAPE =
   /\\(?:u\{(?<braced>[\da-fA-F]{1,6})\}|u(?<four>[\da-fA-F]{4})|x(?<two>[\da-fA-F]{2})|(?<octal>[0-7]{3})|(?<lineEnd>\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|(?<other>[^]))|&#(?:[xX](?<hex>[\da-fA-F]{1,6})|(?<decimal>\d{1,7}));/g;
 
@@ -131,9 +131,6 @@ const ESCAPED_LETTERS = new Set(
     }),
   ),
 );
-
-/** A letter, or `_`, by its number, in markup. */
-const MARKUP_NUMBER = '&#(?:[xX]0*[4-7]|0*(?:6[5-9]|[7-9]|1(?:[01]|2[0-2])))';
 
 /**
  * Patterns of Perl, over bytes, a line at a time without its end: a text that none of them matches names no service
