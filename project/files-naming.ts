@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { buildOutputByPath } from './build-output.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
 import { READ_EXTENSIONS } from './source-extensions.ts';
-import { mayHold, quadgramsOf, type Quadgrams } from './quadgrams.ts';
+import { mayHold, placesOf, quadgramsOf, type Quadgrams } from './quadgrams.ts';
 
 /** Beyond this, reading them all takes longer than a person waits for one answer. */
 const MOST_FILES = 30_000;
@@ -24,8 +24,7 @@ export function createFilesNaming(): (words: readonly string[], root: string) =>
     const key = `${root}\0${word}`;
     const known = holding.get(key);
     if (known !== undefined) return known;
-    const bytes = Buffer.from(word);
-    const found = new Set(files.filter((file) => isIn(bytes, file)));
+    const found = new Set(files.filter(isIn(word)));
     holding.set(key, found);
     return found;
   };
@@ -55,10 +54,10 @@ interface Kept {
 }
 
 /** To mark what is in a file takes as long as a few words take that are looked for in all of it. */
-const FEW_WORDS = 8;
+const FEW_WORDS = 4;
 
-/** @returns asks whether a word is in a file; throws what reading it throws */
-function createSearch(): (word: Buffer, file: string) => boolean {
+/** @returns asks of a word whether it is in a file; throws what reading that throws */
+function createSearch(): (word: string) => (file: string) => boolean {
   const files = new Map<string, Kept>();
   let bytesKept = 0;
   const read = (file: string): Kept => {
@@ -69,11 +68,15 @@ function createSearch(): (word: Buffer, file: string) => boolean {
     if (bytesKept <= MOST_BYTES) files.set(file, found);
     return found;
   };
-  return (word, file) => {
-    const found = read(file);
-    found.asked += 1;
-    if (found.asked > FEW_WORDS) found.quadgrams ??= quadgramsOf(found.bytes);
-    return (found.quadgrams === undefined || mayHold(found.quadgrams, word)) && found.bytes.includes(word);
+  return (word) => {
+    const wanted = Buffer.from(word);
+    const places = placesOf(wanted);
+    return (file) => {
+      const found = read(file);
+      found.asked += 1;
+      if (found.asked > FEW_WORDS) found.quadgrams ??= quadgramsOf(found.bytes);
+      return (found.quadgrams === undefined || mayHold(found.quadgrams, places)) && found.bytes.includes(wanted);
+    };
   };
 }
 
