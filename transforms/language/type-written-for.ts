@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
-import { accessOf, hasWrittenType, takenName, unwrap } from '../syntax.ts';
+import { accessOf, hasWrittenType, nameDeclared, takenName, unwrap } from '../syntax.ts';
 import { contextualType } from './contextual-type.ts';
 import { importOf } from './modules.ts';
 import { declarationNamed } from './named-declarations.ts';
 import { isNeverReassigned } from './scope.ts';
 import type { Unit } from './unit.ts';
-import { elementType, memberType, type WrittenType } from './written-type.ts';
+import { elementType, isMadeOfParameters, memberType, promisedType, type WrittenType } from './written-type.ts';
 
 /**
- * The type written for an expression: a variable's, a parameter's, a field's, or that of a property on such a path; none
- * for what leads back to itself.
+ * The type written for an expression: a variable's, a parameter's, a field's, what a function is said to return, or that
+ * of a property on such a path; none for what leads back to itself.
  */
 export const writtenTypeOf = memoizeBy((expression: ts.Expression, unit: Unit) => [unit, expression], findWrittenType, {
   answer: undefined,
@@ -32,12 +32,34 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
     if (declaration === undefined || !(isNeverReassigned(binding) || hasWrittenType(declaration))) return undefined;
     return writtenTypeOfDeclaration(declaration, unit);
   }
+  if (ts.isCallExpression(node)) return returnType(node.expression, unit);
+  if (ts.isAwaitExpression(node)) {
+    const promise = writtenTypeOf(node.expression, unit);
+    const promised = promise && promisedType(promise.node, promise.unit);
+    return promise && promised && { ...promise, node: promised };
+  }
   const access = accessOf(node);
   if (access === undefined)
     return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
   const object = writtenTypeOf(access.object, unit);
   const member = object === undefined ? undefined : memberType(object.node, access.name, object.unit);
   return member && { ...member, optional: member.optional || ts.isOptionalChain(node) };
+}
+
+/** What the function that a name always holds is said to return. */
+function returnType(callee: ts.Expression, from: Unit): WrittenType | undefined {
+  const named = declarationNamed(unwrap(callee), 'value', from);
+  const name = nameDeclared(named?.node);
+  if (named === undefined || name === undefined || !isNeverReassigned(named.unit.scope.bindingOf(name)))
+    return undefined;
+  const { node, unit } = named;
+  const value = ts.isVariableDeclaration(node) && node.initializer !== undefined ? unwrap(node.initializer) : node;
+  if (!ts.isFunctionDeclaration(value) && !ts.isArrowFunction(value) && !ts.isFunctionExpression(value))
+    return undefined;
+  const isChecked = from.isTypeScript || value.parameters.length === 0;
+  return value.type === undefined || !isChecked || isMadeOfParameters(value.type, value, unit)
+    ? undefined
+    : { node: value.type, unit, optional: false };
 }
 
 const writtenTypeOfDeclaration = memoizeBy(

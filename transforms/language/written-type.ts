@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { nameText } from '../syntax.ts';
+import { someIn } from '../tree.ts';
 import { declarationNamed } from './named-declarations.ts';
 import type { Unit } from './unit.ts';
 import { memoizeBy } from '../memoize.ts';
@@ -142,4 +143,19 @@ export function elementType(array: WrittenType | undefined): WrittenType | undef
   const isArray = isLibraryType(node, 'Array', unit) || isLibraryType(node, 'ReadonlyArray', unit);
   const [argument] = isArray && ts.isTypeReferenceNode(node) ? (node.typeArguments ?? []) : [];
   return argument === undefined ? undefined : { node: argument, unit, optional: true };
+}
+
+/** Whether a type is made of what a function is given: it says no more than the types of that. */
+export function isMadeOfParameters(
+  type: ts.TypeNode,
+  { typeParameters }: ts.SignatureDeclaration,
+  unit: Unit,
+): boolean {
+  return (
+    typeParameters !== undefined &&
+    someIn(type, (node) => {
+      const declaration = unit.scope.declarationOf(node);
+      return typeParameters.some((parameter) => parameter === declaration);
+    })
+  );
 }

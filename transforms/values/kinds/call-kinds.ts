@@ -5,9 +5,8 @@ import { GIVING_ELEMENT } from '../../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { elementType, promisedType } from '../../language/written-type.ts';
+import { elementType, isMadeOfParameters, promisedType } from '../../language/written-type.ts';
 import { accessOf, hasModifier, nameText, unwrap, nameDeclared } from '../../syntax.ts';
-import { someIn } from '../../tree.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Asking } from './asking.ts';
 import {
@@ -129,17 +128,6 @@ function isOverloaded({ parent, name }: ts.SignatureDeclaration): boolean {
   const text = nameText(name);
   if (!ts.isClassLike(parent) && !ts.isInterfaceDeclaration(parent) && !ts.isTypeLiteralNode(parent)) return false;
   return parent.members.filter((member) => nameText(member.name) === text).length > 1;
-}
-
-/** Whether a type is made of what a function is given: it says no more than the types of that. */
-function isMadeOfParameters(type: ts.TypeNode, { typeParameters }: ts.SignatureDeclaration, unit: Unit): boolean {
-  return (
-    typeParameters !== undefined &&
-    someIn(type, (node) => {
-      const declaration = unit.scope.declarationOf(node);
-      return typeParameters.some((parameter) => parameter === declaration);
-    })
-  );
 }
 
 /** What stands behind the `return`s of a function. */
