@@ -6,7 +6,14 @@ import { importOf } from './modules.ts';
 import { declarationNamed } from './named-declarations.ts';
 import { isNeverReassigned } from './scope.ts';
 import type { Unit } from './unit.ts';
-import { elementType, isMadeOfParameters, memberType, promisedType, type WrittenType } from './written-type.ts';
+import {
+  elementType,
+  entryType,
+  isMadeOfParameters,
+  memberType,
+  promisedType,
+  type WrittenType,
+} from './written-type.ts';
 
 /**
  * The type written for an expression: a variable's, a parameter's, a field's, what a function is said to return, or that
@@ -40,10 +47,14 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
   }
   const access = accessOf(node);
   if (access === undefined)
-    return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
+    return ts.isElementAccessExpression(node) ? typeOfElement(writtenTypeOf(node.expression, unit)) : undefined;
   const object = writtenTypeOf(access.object, unit);
   const member = object === undefined ? undefined : memberType(object.node, access.name, object.unit);
   return member && { ...member, optional: member.optional || ts.isOptionalChain(node) };
+}
+
+function typeOfElement(object: WrittenType | undefined): WrittenType | undefined {
+  return elementType(object) ?? entryType(object);
 }
 
 /** What the function that a name always holds is said to return. */

@@ -97,13 +97,28 @@ function memberOfLibraryType(
   unit: Unit,
 ): WrittenType | undefined {
   const [first, second] = args;
-  // An index signature says nothing about which keys are there.
-  if (text === 'Record') return second === undefined ? undefined : { node: second, unit, optional: true };
+  if (text === 'Record')
+    return first === undefined || second === undefined
+      ? undefined
+      : { node: second, unit, optional: !isOfNames(first, unit) };
   if (first === undefined) return undefined;
   const member = memberType(first, name, unit);
   if (member === undefined) return undefined;
   if (text === 'Readonly' || text === 'Awaited' || text === 'NonNullable') return member;
   return text === 'Partial' || text === 'Required' ? { ...member, optional: text === 'Partial' } : undefined;
+}
+
+/** Whether a type is made of names: a record has each of them. An index signature says nothing about which are there. */
+const isOfNames = memoizeBy((type: ts.TypeNode, unit: Unit) => [unit, type], areNames, { answer: false });
+
+function areNames(type: ts.TypeNode, unit: Unit): boolean {
+  if (ts.isParenthesizedTypeNode(type)) return isOfNames(type.type, unit);
+  if (ts.isUnionTypeNode(type)) return type.types.every((part) => isOfNames(part, unit));
+  if (ts.isLiteralTypeNode(type)) return true;
+  const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
+  if (named === undefined) return false;
+  const { node } = named;
+  return ts.isEnumDeclaration(node) || (ts.isTypeAliasDeclaration(node) && isOfNames(node.type, named.unit));
 }
 
 function memberOf(members: readonly ts.TypeElement[], name: string, unit: Unit): WrittenType | undefined {
@@ -132,6 +147,34 @@ export function isLibraryType(node: ts.TypeNode, name: string, unit: Unit): bool
 /** What a promise of that type gives; undefined where it isn't the type of one. */
 export function promisedType(type: ts.TypeNode, unit: Unit): ts.TypeNode | undefined {
   return isLibraryType(type, 'Promise', unit) && ts.isTypeReferenceNode(type) ? type.typeArguments?.[0] : undefined;
+}
+
+/**
+ * The type of what a table has under whichever key: `Record<string, number>`, `{ [plan: string]: number }`; undefined
+ * where the type lists others, too, or says nothing.
+ */
+export function entryType(table: WrittenType | undefined): WrittenType | undefined {
+  const entry = table && entryTypeIn(table.node, table.unit);
+  return entry === undefined || saysNothing(entry.node) ? undefined : entry;
+}
+
+const entryTypeIn = memoizeBy((type: ts.TypeNode, unit: Unit) => [unit, type], findEntryType, { answer: undefined });
+
+function findEntryType(type: ts.TypeNode, unit: Unit): WrittenType | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return entryTypeIn(type.type, unit);
+  if (ts.isTypeLiteralNode(type)) {
+    const [only, ...others] = type.members;
+    const isTable = only !== undefined && others.length === 0 && ts.isIndexSignatureDeclaration(only);
+    return isTable ? { node: only.type, unit, optional: true } : undefined;
+  }
+  if (isLibraryType(type, 'Record', unit)) return memberType(type, '', unit);
+  if (!ts.isTypeReferenceNode(type)) return undefined;
+  const [argument] = isLibraryType(type, 'Readonly', unit) ? (type.typeArguments ?? []) : [];
+  if (argument !== undefined) return entryTypeIn(argument, unit);
+  const named = declarationNamed(type.typeName, 'type', unit);
+  return named !== undefined && ts.isTypeAliasDeclaration(named.node) && named.node.typeParameters === undefined
+    ? entryTypeIn(named.node.type, named.unit)
+    : undefined;
 }
 
 /** The type of an array's elements, any of which may be missing. */

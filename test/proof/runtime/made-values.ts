@@ -67,6 +67,8 @@ export async function makeValue(
       return makeMetadata(path, making);
     default:
   }
+  const keys = keysOfConstant(type);
+  if (keys.length > 0) return choose(keys, path, making);
   if (ts.isParenthesizedTypeNode(type) || ts.isTypeOperatorNode(type)) return next(type.type, '');
   if (ts.isUnionTypeNode(type)) return next(choose(type.types, path, making), '');
   if (ts.isLiteralTypeNode(type)) return makeLiteral(type.literal);
@@ -90,6 +92,21 @@ export async function makeValue(
   if (ts.isIntersectionTypeNode(type))
     return makeIntersection(await Promise.all(type.types.map((part, index) => next(part, String(index)))));
   return makeUnknown(name, path, making, false);
+}
+
+/** The names in the object of the file that `keyof typeof PLANS` names. */
+function keysOfConstant(type: ts.TypeNode): readonly string[] {
+  if (!ts.isTypeOperatorNode(type) || type.operator !== ts.SyntaxKind.KeyOfKeyword || !ts.isTypeQueryNode(type.type))
+    return [];
+  const name = type.type.exprName.getText();
+  const declarations = type
+    .getSourceFile()
+    .statements.filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  const { initializer } = declarations.find((declaration) => declaration.name.getText() === name) ?? {};
+  return initializer !== undefined && ts.isObjectLiteralExpression(initializer)
+    ? initializer.properties.map((property) => property.name?.getText() ?? '')
+    : [];
 }
 
 /** A branded string is a string. */

@@ -22,17 +22,26 @@ export function literalInSight(
   const declared = declaredBy(named.node);
   const literal = declared.kind === 'value' ? unwrap(declared.of) : undefined;
   const binding = named.unit.scope.bindingOf(name);
-  const isOnlyRead = (one: Binding | undefined, of: Unit): boolean =>
-    one?.references.every((mention) => isPlainRead(mention, of)) !== false;
   return literal !== undefined &&
     ts.isObjectLiteralExpression(literal) &&
     binding?.writes.length === 0 &&
     !binding.isHoisted &&
     !mayChangeElsewhere(named.node, named.unit) &&
-    isOnlyRead(unit.scope.bindingOf(node), unit) &&
-    isOnlyRead(binding, named.unit)
+    isOnlyRead(node, unit)
     ? { node: literal, unit: named.unit }
     : undefined;
+}
+
+/** Whether nobody changes what is declared by a name, or hands it on, in this file and in the one that declares it. */
+export function isOnlyRead(name: ts.Expression, unit: Unit): boolean {
+  const named = declarationNamed(name, 'value', unit);
+  const isReadIn = (binding: Binding | undefined, of: Unit): boolean =>
+    binding?.references.every((mention) => isPlainRead(mention, of)) !== false;
+  return (
+    named !== undefined &&
+    isReadIn(unit.scope.bindingOf(name), unit) &&
+    isReadIn(named.unit.scope.bindingOf(nameDeclared(named.node)), named.unit)
+  );
 }
 
 /** Whether a mention neither puts something else into the object nor hands it to anybody. */

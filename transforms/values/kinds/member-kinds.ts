@@ -1,10 +1,9 @@
 import { ts } from 'ts-morph';
-import { memberOf } from '../../flow/members.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
-import { kindsPastType } from './put-past-types.ts';
+import { kindsPastType, mayAssignAny } from './put-past-types.ts';
 import { kindsOfField } from './event-kinds.ts';
 import {
   GLOBAL_MEMBERS,
@@ -19,8 +18,9 @@ import {
   without,
   type Kinds,
 } from './kinds.ts';
-import { literalInSight } from './literal-in-sight.ts';
+import { entriesOf, keyOf, type Key } from './tables.ts';
 import { kindsOfWritten } from './written-types.ts';
+import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
 
@@ -32,7 +32,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const written = writtenTypeOf(node, unit);
   if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
-  if (access === undefined) return UNKNOWN;
+  if (access === undefined) return kindsOfMember(node.expression, keyOf(node), node, asking);
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
   const object = unwrap(access.object);
   if (ts.isIdentifier(object)) {
@@ -48,7 +48,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = evaluate(node, unit);
   if (sdk.kind === 'sdk' && (sdk.type === 'user-id' || sdk.type === 'organization-id')) return STRING | optional;
-  const member = kindsOfMember(object, access.name, asking);
+  const member = kindsOfMember(object, access.name, node, asking);
   if (without(member, UNTYPED) !== UNKNOWN) return member | optional;
   return memberByKind(PROPERTIES, asking.ask(access.object), access.name, optional);
 }
@@ -65,10 +65,33 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
   return access?.name === 'env' && isGlobal(access.object, 'process', unit);
 }
 
-/** A property of an object literal in sight that nothing changes, or of a form's field. */
-export function kindsOfMember(object: ts.Expression, name: string, { unit, ask, elsewhere }: Asking): Kinds {
-  const found = literalInSight(object, unit);
-  const member = found === undefined ? undefined : memberOf(found.node, name);
-  if (found === undefined || member?.kind !== 'value') return kindsOfField(unwrap(object), name, unit) ?? UNKNOWN;
-  return found.unit === unit ? ask(member.of) : elsewhere(member.of, found.unit);
+/**
+ * A property of an object in sight that nothing changes, or of a form's field.
+ *
+ * @param read what reads it
+ */
+export function kindsOfMember(
+  object: ts.Expression,
+  key: Key,
+  read: Access | ts.BindingElement,
+  asking: Asking,
+): Kinds {
+  const { unit, ask, elsewhere } = asking;
+  const entries = entriesOf(object, key, unit);
+  const name = typeof key === 'string' ? key : undefined;
+  if (entries === undefined)
+    return (name === undefined ? undefined : kindsOfField(unwrap(object), name, unit)) ?? UNKNOWN;
+  const kinds = entries.reduce(
+    (all, { of, unit: home }) => all | (home === unit ? ask(of) : elsewhere(of, home)),
+    NOTHING,
+  );
+  // An entry of a table may go where the table doesn't.
+  if (!isAccess(unwrap(object))) return kinds;
+  const isPut = name === undefined || entries.some(({ unit: home }) => isAssignedAny(name, home));
+  return isPut ? UNKNOWN : kinds | kindsPastType(read, asking);
+}
+
+/** Whether a file assigns something of no type in sight to a property of that name. */
+function isAssignedAny(name: string, unit: Unit): boolean {
+  return unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, unit));
 }

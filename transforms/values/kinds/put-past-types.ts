@@ -8,17 +8,17 @@ import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { memberOfWritten, saysNothing, type WrittenType } from '../../language/written-type.ts';
+import { entryType, memberOfWritten, saysNothing, type WrittenType } from '../../language/written-type.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
-import { accessOf, nameText, parametersOf, propertyTaken, unwrap, valueOfMember } from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, propertyTaken, rootOf, unwrap, valueOfMember } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
 import { memoize, memoizeBy, once } from '../../memoize.ts';
 import { isOnlyHere, isWriteElsewhere } from '../paths/computed-writes.ts';
 import { originalPath, pathOf, pathTaken, sameNames, type Path } from '../paths/property-paths.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
-import { isPlainRead } from './literal-in-sight.ts';
+import { isOnlyRead, isPlainRead } from './literal-in-sight.ts';
 import { isUntyped, listGoneThrough } from './untyped.ts';
 import { Worklist } from '../../worklist.ts';
 
@@ -28,9 +28,18 @@ import { Worklist } from '../../worklist.ts';
  */
 export function kindsPastType(node: ts.Expression | ts.BindingElement, asking: Asking): Kinds {
   const name = ts.isBindingElement(node) ? propertyTaken(node) : accessOf(node)?.name;
-  if (name === undefined) return NOTHING;
+  if (name === undefined) return isOfChangedTable(node, asking.unit) ? UNKNOWN : NOTHING;
   const { isAny, puts } = putUnder(name, node, asking.unit);
   return isAny ? UNKNOWN : puts.reduce((kinds, call) => kinds | kindsPutBy(call, name, asking), NOTHING);
+}
+
+/** Whether an element is that of a table, and more than read in the files that name it. */
+function isOfChangedTable(node: ts.Node, unit: Unit): boolean {
+  return (
+    ts.isElementAccessExpression(node) &&
+    entryType(writtenTypeOf(node.expression, unit)) !== undefined &&
+    !isOnlyRead(rootOf(node.expression), unit)
+  );
 }
 
 /** What may get into a property: anything at all, or what some calls put there. */

@@ -148,5 +148,5 @@ function kindsOfPart(
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
   if (written !== undefined) return kindsOfWritten(written, asking.unit) | kindsPastType(element, asking);
   const taken = takenFrom(declared);
-  return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
+  return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, element, asking);
 }
