@@ -11,11 +11,12 @@ import { isForeignType } from '../language/foreign-types.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/type-written-for.ts';
-import { isLibraryType, isNullishType } from '../language/written-type.ts';
+import { isNullishType } from '../language/written-type.ts';
 import { accessOf, unwrap, isCastToAny, takenName, declarationAround } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import { platformObject } from '../values/kinds/platform-kinds.ts';
 
 /**
  * Whether a function itself is called that a package gives, or declares the type of: `next()`. As often as not, the
@@ -84,10 +85,9 @@ function isTaken(method: string, { arguments: [key], typeArguments }: ts.CallExp
   return method === 'get' && (ts.isStringLiteralLike(key) ? !key.text.includes('/') : typeArguments !== undefined);
 }
 
-/** Whether an object is declared as one of the platform's that only hold texts and files: `data: FormData`. */
+/** Whether an object is one of the platform's that only hold texts and files: `data: FormData`. */
 function holdsTexts(object: ts.Expression, unit: Unit): boolean {
-  const type = writtenTypeOf(object, unit);
-  return type !== undefined && HOLDING_TEXTS.some((name) => isLibraryType(type.node, name, type.unit));
+  return HOLDING_TEXTS.includes(platformObject(object, unit) ?? '');
 }
 
 /** Whether an object is made in sight of what it is filled by, such as a map of the file. */

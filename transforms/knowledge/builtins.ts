@@ -85,6 +85,9 @@ export const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length >
 /** Methods that give one of the elements of a list. */
 export const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
 
+/** Methods that give a list of elements of a list, and of nothing else. */
+export const GIVING_LIST = methodsThat(({ gives }) => gives === 'some' || gives === 'itself', LIST_METHODS);
+
 /**
  * Methods of strings, numbers, dates and objects that neither change what they are called on nor hand it to a function.
  */

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { GIVING_ELEMENT, GIVING_LIST } from '../knowledge/builtins.ts';
 import { memoizeBy } from '../memoize.ts';
 import { accessOf, hasWrittenType, nameDeclared, takenName, unwrap } from '../syntax.ts';
 import { contextualType } from './contextual-type.ts';
@@ -12,6 +13,7 @@ import {
   isMadeOfParameters,
   memberType,
   promisedType,
+  valueType,
   type WrittenType,
 } from './written-type.ts';
 
@@ -57,8 +59,13 @@ function typeOfElement(object: WrittenType | undefined): WrittenType | undefined
   return elementType(object) ?? entryType(object);
 }
 
-/** What the function that a name always holds is said to return. */
+/**
+ * What the function that a name always holds is said to return; what a method of a list, or of a map, gives that has a
+ * written type itself.
+ */
 function returnType(callee: ts.Expression, from: Unit): WrittenType | undefined {
+  const access = accessOf(unwrap(callee));
+  if (access !== undefined) return typeGiven(access.name, writtenTypeOf(access.object, from));
   const named = declarationNamed(unwrap(callee), 'value', from);
   const name = nameDeclared(named?.node);
   if (named === undefined || name === undefined || !isNeverReassigned(named.unit.scope.bindingOf(name)))
@@ -71,6 +78,14 @@ function returnType(callee: ts.Expression, from: Unit): WrittenType | undefined 
   return value.type === undefined || !isChecked || isMadeOfParameters(value.type, value, unit)
     ? undefined
     : { node: value.type, unit, optional: false };
+}
+
+function typeGiven(method: string, object: WrittenType | undefined): WrittenType | undefined {
+  if (object === undefined) return undefined;
+  const element = elementType(object);
+  if (element !== undefined && GIVING_ELEMENT.has(method)) return element;
+  if (element !== undefined && GIVING_LIST.has(method)) return object;
+  return method === 'get' ? valueType(object) : undefined;
 }
 
 const writtenTypeOfDeclaration = memoizeBy(

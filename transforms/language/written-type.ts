@@ -44,6 +44,9 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
 }
 
 function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
+  // Only texts have a property that isn't a method.
+  if (type.kind === ts.SyntaxKind.NumberKeyword || type.kind === ts.SyntaxKind.BooleanKeyword) return true;
+  if (type.kind === ts.SyntaxKind.StringKeyword) return name !== 'length';
   return (
     ts.isTypeLiteralNode(type) && type.members.every((member) => ![name, undefined].includes(nameText(member.name)))
   );
@@ -176,6 +179,15 @@ function findEntryType(type: ts.TypeNode, unit: Unit): WrittenType | undefined {
     ? entryTypeIn(named.node.type, named.unit)
     : undefined;
 }
+
+/** The type of a map's values, any of which may be missing; undefined where it says nothing. */
+export function valueType({ node, unit }: WrittenType): WrittenType | undefined {
+  const isMap = MAPS.some((name) => isLibraryType(node, name, unit));
+  const [, value] = isMap && ts.isTypeReferenceNode(node) ? (node.typeArguments ?? []) : [];
+  return value === undefined || saysNothing(value) ? undefined : { node: value, unit, optional: true };
+}
+
+const MAPS = ['Map', 'ReadonlyMap', 'WeakMap'];
 
 /** The type of an array's elements, any of which may be missing. */
 export function elementType(array: WrittenType | undefined): WrittenType | undefined {

@@ -2,11 +2,12 @@ import { ts } from 'ts-morph';
 import { functionHeldBy } from '../../flow/held.ts';
 import { returnedBy } from '../../returned.ts';
 import { GIVING_ELEMENT } from '../../knowledge/builtins.ts';
+import { isFunctionInSight } from '../../language/functions.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { elementType, isMadeOfParameters, promisedType } from '../../language/written-type.ts';
-import { accessOf, hasModifier, nameText, unwrap, nameDeclared } from '../../syntax.ts';
+import { isMadeOfParameters, promisedType } from '../../language/written-type.ts';
+import { accessOf, hasModifier, nameText, unwrap, nameDeclared, type Access } from '../../syntax.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Asking } from './asking.ts';
 import {
@@ -25,7 +26,8 @@ import {
   within,
   type Kinds,
 } from './kinds.ts';
-import { kindsOfGlobalMember } from './member-kinds.ts';
+import { kindsOfElement, kindsOfGlobalMember } from './member-kinds.ts';
+import { kindsOnPlatform } from './platform-kinds.ts';
 import { isTypedThroughout } from './typed-receivers.ts';
 import { kindsOfWritten } from './written-types.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
@@ -50,13 +52,23 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   if (object === 'JSON' && access.name === 'stringify') return kindsOfStringify(node, asking);
   const kinds = object === undefined ? undefined : kindsOfGlobalMember(object, access.name);
   if (kinds !== undefined) return kinds;
-  if (GIVING_ELEMENT.has(access.name)) {
-    const element = elementType(writtenTypeOf(access.object, unit));
-    if (element !== undefined) return kindsOfWritten(element, unit);
-  }
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
+  const given = kindsGivenByMethod(node, access, asking);
+  if (given !== UNKNOWN) return given | optional;
   const method = memberByKind(METHODS, ask(access.object), access.name, optional);
   return (method & UNKNOWN) === 0 ? method : kindsReturned(callee, false, asking) | optional;
+}
+
+/** What a method gives that is known by what it is called on: an element of a list, a member of the platform's. */
+function kindsGivenByMethod(call: ts.CallExpression, { object, name }: Access, asking: Asking): Kinds {
+  const { unit, ask } = asking;
+  const written = writtenTypeOf(call, unit);
+  if (written !== undefined) return kindsOfWritten(written, unit);
+  if (GIVING_ELEMENT.has(name)) return kindsOfElement(object, asking);
+  const [callback, initial] = call.arguments.map(unwrap);
+  if (/^reduce(?:Right)?$/.test(name) && callback !== undefined && initial !== undefined && isFunctionInSight(callback))
+    return within(ask(object), ARRAY) ? ask(initial) | asking.returnedBy(callback) : UNKNOWN;
+  return kindsOnPlatform(object, 'methods', name, unit);
 }
 
 /** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */

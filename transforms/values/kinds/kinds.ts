@@ -81,7 +81,8 @@ export function memberByKind(table: MembersByKind, object: Kinds, name: string, 
   return rest === NOTHING ? found : found | UNKNOWN | optional;
 }
 
-function all(kinds: Kinds, names: string): Methods {
+/** The same for members of several names, with spaces between them. */
+export function all(kinds: Kinds, names: string): Methods {
   return Object.fromEntries(names.split(' ').map((name) => [name, kinds]));
 }
 

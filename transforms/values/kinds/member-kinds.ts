@@ -1,5 +1,9 @@
 import { ts } from 'ts-morph';
+import { heldBy } from '../../flow/held.ts';
+import { useOf } from '../../flow/uses.ts';
+import { MUTATING_METHODS } from '../../knowledge/builtins.ts';
 import { isGlobal } from '../../language/is-global.ts';
+import { isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
@@ -15,9 +19,11 @@ import {
   UNDEFINED,
   UNKNOWN,
   UNTYPED,
+  within,
   without,
   type Kinds,
 } from './kinds.ts';
+import { kindsOnPlatform } from './platform-kinds.ts';
 import { entriesOf, keyOf, type Key } from './tables.ts';
 import { kindsOfWritten } from './written-types.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -32,7 +38,10 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const written = writtenTypeOf(node, unit);
   if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
-  if (access === undefined) return kindsOfMember(node.expression, keyOf(node), node, asking);
+  if (access === undefined) {
+    const entry = kindsOfMember(node.expression, keyOf(node), node, asking);
+    return entry === UNKNOWN ? kindsOfElement(node.expression, asking) : entry;
+  }
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
   const object = unwrap(access.object);
   if (ts.isIdentifier(object)) {
@@ -59,6 +68,23 @@ export function kindsOfGlobalMember(global: string, name: string): Kinds | undef
   return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
+/** An element of the list that `text.split(',')` gives, which may be missing. */
+export function kindsOfElement(list: ts.Expression, { unit, ask }: Asking): Kinds {
+  const node = unwrap(list);
+  const isKept = unit.scope.bindingOf(node)?.references.every(isUnchangedBy) === true;
+  const call = isKept ? heldBy(node, unit) : node;
+  const callee = call !== undefined && ts.isCallExpression(call) ? accessOf(unwrap(call.expression)) : undefined;
+  return callee?.name === 'split' && within(ask(callee.object), STRING) ? STRING | UNDEFINED : UNKNOWN;
+}
+
+/** Whether a mention of a list leaves it as it is. */
+function isUnchangedBy(mention: ts.Identifier): boolean {
+  const use = useOf(mention);
+  const name = use.kind === 'method' || use.kind === 'part' ? accessOf(use.access)?.name : undefined;
+  if (use.kind === 'method') return !MUTATING_METHODS.has(name ?? '');
+  return use.kind === 'each' || use.kind === 'spread' || (use.kind === 'part' && !isWriteTarget(use.access));
+}
+
 /** `process.env`. */
 function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
   const access = accessOf(node);
@@ -66,7 +92,7 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
 }
 
 /**
- * A property of an object in sight that nothing changes, or of a form's field.
+ * A property of an object in sight that nothing changes, of a form's field, or of one of the platform's objects.
  *
  * @param read what reads it
  */
@@ -80,7 +106,9 @@ export function kindsOfMember(
   const entries = entriesOf(object, key, unit);
   const name = typeof key === 'string' ? key : undefined;
   if (entries === undefined)
-    return (name === undefined ? undefined : kindsOfField(unwrap(object), name, unit)) ?? UNKNOWN;
+    return name === undefined
+      ? UNKNOWN
+      : (kindsOfField(unwrap(object), name, unit) ?? kindsOnPlatform(object, 'properties', name, unit));
   const kinds = entries.reduce(
     (all, { of, unit: home }) => all | (home === unit ? ask(of) : elsewhere(of, home)),
     NOTHING,

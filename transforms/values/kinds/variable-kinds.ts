@@ -14,7 +14,7 @@ import type { Asking } from './asking.ts';
 import { kindsPastType, mayAssignAny } from './put-past-types.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, UNTYPED, without, type Kinds } from './kinds.ts';
 import { lastAssigned } from './last-assigned.ts';
-import { kindsOfMember } from './member-kinds.ts';
+import { kindsOfElement, kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
 import { kindsOfState } from './state-kinds.ts';
 import { kindsOfWritten } from './written-types.ts';
@@ -147,6 +147,9 @@ function kindsOfPart(
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
   if (written !== undefined) return kindsOfWritten(written, asking.unit) | kindsPastType(element, asking);
+  const whole = declared.kind === 'element' ? declaredBy(declared.of) : undefined;
+  const split = whole?.kind === 'value' ? kindsOfElement(whole.of, asking) : UNKNOWN;
+  if (split !== UNKNOWN) return split;
   const taken = takenFrom(declared);
   return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, element, asking);
 }

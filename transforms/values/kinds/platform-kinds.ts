@@ -1,0 +1,112 @@
+import { ts } from 'ts-morph';
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import { importedAs } from '../../language/modules.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
+import { writtenTypeOf } from '../../language/type-written-for.ts';
+import type { Unit } from '../../language/unit.ts';
+import { isLibraryType, type WrittenType } from '../../language/written-type.ts';
+import { memoizeBy } from '../../memoize.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { all, ARRAY, BOOLEAN, NULL, NUMBER, STRING, UNKNOWN, type Kinds } from './kinds.ts';
+
+/** What one of the platform's objects has: kinds of values, or the name of another such object. */
+interface Members {
+  readonly properties?: Readonly<Record<string, Kinds | string>>;
+  /** What its methods give, promised or not. */
+  readonly methods?: Readonly<Record<string, Kinds | string>>;
+}
+
+const REQUEST: Members = {
+  properties: { ...all(STRING, 'method url'), headers: 'Headers' },
+  methods: { formData: 'FormData' },
+};
+
+/** Sources: the standards for URL, Fetch and XMLHttpRequest; ECMA-262; and the types of Next.js. */
+const PLATFORM: Readonly<Record<string, Members>> = {
+  URL: {
+    properties: {
+      ...all(STRING, 'hash host hostname href origin password pathname port protocol search username'),
+      searchParams: 'URLSearchParams',
+    },
+    methods: all(STRING, 'toJSON toString'),
+  },
+  URLSearchParams: {
+    properties: { size: NUMBER },
+    methods: { get: STRING | NULL, getAll: ARRAY, has: BOOLEAN, toString: STRING },
+  },
+  Headers: { methods: { get: STRING | NULL, getSetCookie: ARRAY, has: BOOLEAN } },
+  FormData: { methods: { get: 'FormDataEntryValue', getAll: ARRAY, has: BOOLEAN } },
+  FormDataEntryValue: { methods: { toString: STRING } },
+  Request: REQUEST,
+  NextRequest: { ...REQUEST, properties: { ...REQUEST.properties, nextUrl: 'URL' } },
+  Response: { properties: { ...all(STRING, 'statusText url'), headers: 'Headers', ok: BOOLEAN, status: NUMBER } },
+  ...Object.fromEntries(
+    ['Map', 'ReadonlyMap', 'Set', 'ReadonlySet'].map((name) => [
+      name,
+      { properties: { size: NUMBER }, methods: { has: BOOLEAN } },
+    ]),
+  ),
+};
+
+/** What functions of packages give, promised or not. */
+const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'next/headers': { headers: 'Headers' },
+  'next/navigation': { useSearchParams: 'URLSearchParams' },
+};
+
+/** What a property of one of the platform's objects is, or what a method of it gives; unknown for any other object. */
+export function kindsOnPlatform(object: ts.Expression, kind: keyof Members, name: string, unit: Unit): Kinds {
+  const member = memberOf(object, kind, name, unit);
+  return typeof member === 'number' ? member : UNKNOWN;
+}
+
+function memberOf(object: ts.Expression, kind: keyof Members, name: string, unit: Unit): Kinds | string | undefined {
+  const members = PLATFORM[platformObject(object, unit) ?? '']?.[kind];
+  return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** The same where that is another such object. */
+function objectOf(object: ts.Expression, kind: keyof Members, name: string, unit: Unit): string | undefined {
+  const member = memberOf(object, kind, name, unit);
+  return typeof member === 'string' ? member : undefined;
+}
+
+/** Which of the platform's objects an expression is, or promises: by its type, how it is made, or what has it. */
+export const platformObject = memoizeBy((expression: ts.Expression, unit: Unit) => [unit, expression], findObject, {
+  answer: undefined,
+});
+
+function findObject(expression: ts.Expression, unit: Unit): string | undefined {
+  const node = unwrap(expression);
+  if (ts.isAwaitExpression(node)) return platformObject(node.expression, unit);
+  const written = writtenTypeOf(expression, unit);
+  if (written !== undefined) return namedBy(written);
+  if (ts.isNewExpression(node)) return Object.keys(PLATFORM).find((name) => isGlobal(node.expression, name, unit));
+  if (ts.isCallExpression(node)) return givenBy(node, unit);
+  const access = accessOf(node);
+  if (access !== undefined) return objectOf(access.object, 'properties', access.name, unit);
+  const binding = unit.scope.bindingOf(node);
+  if (!isNeverReassigned(binding)) return undefined;
+  const declared = declaredBy(binding.declaration);
+  if (declared.kind === 'value') return platformObject(declared.of, unit);
+  const taken = takenFrom(declared);
+  return taken === undefined || taken.initial !== undefined
+    ? undefined
+    : objectOf(taken.object, 'properties', taken.name, unit);
+}
+
+function namedBy({ node, unit }: WrittenType): string | undefined {
+  const name = Object.keys(PLATFORM).find((one) => isLibraryType(node, one, unit));
+  if (name !== undefined || !ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return name;
+  const imported = importedAs(node.typeName, unit.scope);
+  return imported?.specifier === 'next/server' && imported.name === 'NextRequest' ? 'NextRequest' : undefined;
+}
+
+function givenBy({ expression }: ts.CallExpression, unit: Unit): string | undefined {
+  const access = accessOf(unwrap(expression));
+  const given = access && objectOf(access.object, 'methods', access.name, unit);
+  if (given !== undefined) return given;
+  const { specifier, name } = importedAs(expression, unit.scope) ?? {};
+  return GIVEN[specifier ?? '']?.[name ?? ''];
+}
