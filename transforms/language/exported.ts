@@ -24,7 +24,8 @@ export function mayChangeElsewhere(declaration: ts.Node, unit: Unit): boolean {
   );
 }
 
-function isInferred(initializer: ts.Expression): boolean {
+/** Whether the type of a variable is what its first value says: a literal without a cast in it. */
+export function isInferred(initializer: ts.Expression): boolean {
   if (ts.isSatisfiesExpression(initializer)) return isInferred(initializer.expression);
   if (ts.isAsExpression(initializer))
     return ts.isConstTypeReference(initializer.type) && isInferred(initializer.expression);

@@ -9,7 +9,6 @@ import { isNeverReassigned } from './scope.ts';
 import type { Unit } from './unit.ts';
 import {
   elementType,
-  entryType,
   isMadeOfParameters,
   memberType,
   promisedType,
@@ -49,14 +48,10 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
   }
   const access = accessOf(node);
   if (access === undefined)
-    return ts.isElementAccessExpression(node) ? typeOfElement(writtenTypeOf(node.expression, unit)) : undefined;
+    return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
   const object = writtenTypeOf(access.object, unit);
   const member = object === undefined ? undefined : memberType(object.node, access.name, object.unit);
   return member && { ...member, optional: member.optional || ts.isOptionalChain(node) };
-}
-
-function typeOfElement(object: WrittenType | undefined): WrittenType | undefined {
-  return elementType(object) ?? entryType(object);
 }
 
 /**

@@ -87,8 +87,12 @@ export function namesOfComputed(name: ts.PropertyName | undefined, unit: Unit): 
   return name !== undefined && ts.isComputedPropertyName(name) ? namesOfArgument(name.expression, unit) : undefined;
 }
 
-/** @param seen the variables on the way, which may lead to themselves */
-function namesIn(
+/**
+ * The names that a key may be, as far as it is written: a text, one of a list, or of the type that is written for it.
+ *
+ * @param seen the variables on the way, which may lead to themselves
+ */
+export function namesIn(
   expression: ts.Expression,
   unit: Unit,
   seen: ReadonlySet<ts.Node> = new Set(),

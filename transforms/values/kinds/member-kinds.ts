@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
 import { heldBy } from '../../flow/held.ts';
+import { memberOf } from '../../flow/members.ts';
 import { useOf } from '../../flow/uses.ts';
 import { MUTATING_METHODS } from '../../knowledge/builtins.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
-import { kindsPastType, mayAssignAny } from './put-past-types.ts';
+import { kindsPastType } from './put-past-types.ts';
 import { kindsOfField } from './event-kinds.ts';
 import {
   GLOBAL_MEMBERS,
@@ -23,10 +24,10 @@ import {
   without,
   type Kinds,
 } from './kinds.ts';
+import { literalInSight } from './literal-in-sight.ts';
 import { kindsOnPlatform } from './platform-kinds.ts';
-import { entriesOf, keyOf, type Key } from './tables.ts';
+import { kindsOfEntry, keyOf, type Key } from './tables.ts';
 import { kindsOfWritten } from './written-types.ts';
-import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
 
@@ -39,7 +40,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
   if (access === undefined) {
-    const entry = kindsOfMember(node.expression, keyOf(node), node, asking);
+    const entry = kindsOfMember(node.expression, keyOf(node), asking);
     return entry === UNKNOWN ? kindsOfElement(node.expression, asking) : entry;
   }
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
@@ -57,7 +58,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = evaluate(node, unit);
   if (sdk.kind === 'sdk' && (sdk.type === 'user-id' || sdk.type === 'organization-id')) return STRING | optional;
-  const member = kindsOfMember(object, access.name, node, asking);
+  const member = kindsOfMember(object, access.name, asking);
   if (without(member, UNTYPED) !== UNKNOWN) return member | optional;
   return memberByKind(PROPERTIES, asking.ask(access.object), access.name, optional);
 }
@@ -91,35 +92,15 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
   return access?.name === 'env' && isGlobal(access.object, 'process', unit);
 }
 
-/**
- * A property of an object in sight that nothing changes, of a form's field, or of one of the platform's objects.
- *
- * @param read what reads it
- */
-export function kindsOfMember(
-  object: ts.Expression,
-  key: Key,
-  read: Access | ts.BindingElement,
-  asking: Asking,
-): Kinds {
+/** A property of an object in sight that nothing changes, of a form's field, of the platform's objects, or of a table. */
+export function kindsOfMember(object: ts.Expression, key: Key, asking: Asking): Kinds {
   const { unit, ask, elsewhere } = asking;
-  const entries = entriesOf(object, key, unit);
-  const name = typeof key === 'string' ? key : undefined;
-  if (entries === undefined)
-    return name === undefined
-      ? UNKNOWN
-      : (kindsOfField(unwrap(object), name, unit) ?? kindsOnPlatform(object, 'properties', name, unit));
-  const kinds = entries.reduce(
-    (all, { of, unit: home }) => all | (home === unit ? ask(of) : elsewhere(of, home)),
-    NOTHING,
-  );
-  // An entry of a table may go where the table doesn't.
-  if (!isAccess(unwrap(object))) return kinds;
-  const isPut = name === undefined || entries.some(({ unit: home }) => isAssignedAny(name, home));
-  return isPut ? UNKNOWN : kinds | kindsPastType(read, asking);
-}
-
-/** Whether a file assigns something of no type in sight to a property of that name. */
-function isAssignedAny(name: string, unit: Unit): boolean {
-  return unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, unit));
+  const table = typeof key === 'string' ? literalInSight(object, unit) : undefined;
+  const member = table === undefined || typeof key !== 'string' ? undefined : memberOf(table.node, key);
+  if (table !== undefined && member?.kind === 'value')
+    return table.unit === unit ? ask(member.of) : elsewhere(member.of, table.unit);
+  const field = typeof key === 'string' ? kindsOfField(unwrap(object), key, unit) : undefined;
+  if (field !== undefined) return field;
+  const onPlatform = typeof key === 'string' ? kindsOnPlatform(object, 'properties', key, unit) : UNKNOWN;
+  return onPlatform === UNKNOWN ? kindsOfEntry(object, key, asking) : onPlatform;
 }

@@ -97,8 +97,9 @@ function findObject(expression: ts.Expression, unit: Unit): string | undefined {
 }
 
 function namedBy({ node, unit }: WrittenType): string | undefined {
-  const name = Object.keys(PLATFORM).find((one) => isLibraryType(node, one, unit));
-  if (name !== undefined || !ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return name;
+  if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return undefined;
+  const { text } = node.typeName;
+  if (Object.hasOwn(PLATFORM, text) && isLibraryType(node, text, unit)) return text;
   const imported = importedAs(node.typeName, unit.scope);
   return imported?.specifier === 'next/server' && imported.name === 'NextRequest' ? 'NextRequest' : undefined;
 }

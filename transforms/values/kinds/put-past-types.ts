@@ -8,17 +8,18 @@ import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { entryType, memberOfWritten, saysNothing, type WrittenType } from '../../language/written-type.ts';
+import { memberOfWritten, saysNothing, type WrittenType } from '../../language/written-type.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
-import { accessOf, nameText, parametersOf, propertyTaken, rootOf, unwrap, valueOfMember } from '../../syntax.ts';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, nameText, parametersOf, propertyTaken, unwrap, valueOfMember } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
 import { memoize, memoizeBy, once } from '../../memoize.ts';
 import { isOnlyHere, isWriteElsewhere } from '../paths/computed-writes.ts';
 import { originalPath, pathOf, pathTaken, sameNames, type Path } from '../paths/property-paths.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
-import { isOnlyRead, isPlainRead } from './literal-in-sight.ts';
+import { isPlainRead } from './literal-in-sight.ts';
 import { isUntyped, listGoneThrough } from './untyped.ts';
 import { Worklist } from '../../worklist.ts';
 
@@ -28,18 +29,9 @@ import { Worklist } from '../../worklist.ts';
  */
 export function kindsPastType(node: ts.Expression | ts.BindingElement, asking: Asking): Kinds {
   const name = ts.isBindingElement(node) ? propertyTaken(node) : accessOf(node)?.name;
-  if (name === undefined) return isOfChangedTable(node, asking.unit) ? UNKNOWN : NOTHING;
+  if (name === undefined) return NOTHING;
   const { isAny, puts } = putUnder(name, node, asking.unit);
   return isAny ? UNKNOWN : puts.reduce((kinds, call) => kinds | kindsPutBy(call, name, asking), NOTHING);
-}
-
-/** Whether an element is that of a table, and more than read in the files that name it. */
-function isOfChangedTable(node: ts.Node, unit: Unit): boolean {
-  return (
-    ts.isElementAccessExpression(node) &&
-    entryType(writtenTypeOf(node.expression, unit)) !== undefined &&
-    !isOnlyRead(rootOf(node.expression), unit)
-  );
 }
 
 /** What may get into a property: anything at all, or what some calls put there. */
@@ -60,10 +52,14 @@ const putUnder = memoizeBy(
     const original = path === undefined ? undefined : originalPath(path, unit);
     if (unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, unit)) || isKeyed(original, unit))
       return { isAny: true, puts: [] };
-    const object: Asked = { path: original, roots: rootsOf(isElement ? node : (accessOf(node)?.object ?? node), unit) };
+    const object: Asked = {
+      path: original,
+      roots: rootsOf(isElement ? node : (accessOf(node)?.object ?? node), unit),
+      holders: original?.names.slice(0, -1) ?? namesBefore(node),
+    };
     const { putting, others } = callsOf(unit);
     const puts = putting.filter(({ call, target }) => !isAnother(target, call, object, unit));
-    const isHeldByPut = holdersOf(object).some((holder) => puts.some(({ names }) => names?.has(holder) === true));
+    const isHeldByPut = object.holders.some((holder) => puts.some(({ names }) => names?.has(holder) === true));
     return {
       isAny: isHeldByPut || isReadFromAny(object, unit) || others.some((call) => mayFill(call, name, object)),
       puts: puts.filter(({ names }) => names?.has(name) !== false).map(({ call }) => call),
@@ -75,7 +71,7 @@ const putUnder = memoizeBy(
 function isReadFromAny(object: Asked, unit: Unit): boolean {
   return (
     [...object.roots].some((root) => root !== 'this' && root.writes.some(({ target }) => mayAssignAny(target, unit))) ||
-    holdersOf(object).some((holder) => assignedAny(holder, unit).some((place) => isOnTheWay(place, object)))
+    object.holders.some((holder) => assignedAny(holder, unit).some((place) => isOnTheWay(place, object)))
   );
 }
 
@@ -89,13 +85,18 @@ const assignedAny = memoizeBy(
       .map((target) => placeOf(target, unit)),
 );
 
-/** The names on the way to a property. */
-function holdersOf({ path }: Asked): readonly string[] {
-  return path?.names.slice(0, -1) ?? [];
+/** The names on the way to what an access reads, where what that starts from has no name. */
+function namesBefore(node: ts.Node): readonly string[] {
+  const object = accessOf(node)?.object;
+  const access = object === undefined ? undefined : accessOf(unwrap(object));
+  return object === undefined || access === undefined ? [] : [...namesBefore(unwrap(object)), access.name];
 }
 
 /** The way to the property that is asked about, and the variables that the object is read from that has it. */
-type Asked = Placed;
+interface Asked extends Placed {
+  /** The names on the way. */
+  readonly holders: readonly string[];
+}
 
 /** Whether what is assigned may have no type in sight. What a pattern or the head of a loop assigns has none. */
 export function mayAssignAny({ parent }: ts.Expression, unit: Unit): boolean {
@@ -289,7 +290,7 @@ function findRoots(start: ts.Node, unit: Unit): ReadonlySet<Path['root']> {
       case 'part':
         return [origin.of];
       case 'result':
-        return [accessOf(unwrap(origin.call.expression))?.object ?? []].flat();
+        return [accessOf(unwrap(origin.call.expression))?.object ?? givenBack(origin.call, unit)].flat();
       case 'name': {
         const binding = unit.scope.bindingOf(node);
         if (binding !== undefined) found.add(binding);
@@ -299,6 +300,13 @@ function findRoots(start: ts.Node, unit: Unit): ReadonlySet<Path['root']> {
         return alternativesOf(origin) ?? [];
     }
   }
+}
+
+/** What a function of the file gives back. */
+function givenBack({ expression }: ts.CallExpression, unit: Unit): readonly ts.Expression[] {
+  const definition = definitionOf(unwrap(expression), unit);
+  const fn = 'node' in definition && definition.unit === unit ? definition.node : undefined;
+  return fn !== undefined && ts.isFunctionLike(fn) && isFunctionInSight(fn) ? returnedBy(fn).values : [];
 }
 
 /** What is in literals, one in another; a value that is none of them is that itself. */

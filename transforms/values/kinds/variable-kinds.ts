@@ -151,5 +151,5 @@ function kindsOfPart(
   const split = whole?.kind === 'value' ? kindsOfElement(whole.of, asking) : UNKNOWN;
   if (split !== UNKNOWN) return split;
   const taken = takenFrom(declared);
-  return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, element, asking);
+  return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }
