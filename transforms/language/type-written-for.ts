@@ -38,7 +38,10 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
       return hasWrittenType(elsewhere.node) ? writtenTypeOfDeclaration(elsewhere.node, elsewhere.unit) : undefined;
     // What the first value says of the type is nobody's word on those that are assigned later.
     if (declaration === undefined || !(isNeverReassigned(binding) || hasWrittenType(declaration))) return undefined;
-    return writtenTypeOfDeclaration(declaration, unit);
+    // A default is of a type of its own.
+    return isDefaulted(declaration) && declaration.name !== node
+      ? undefined
+      : writtenTypeOfDeclaration(declaration, unit);
   }
   if (ts.isCallExpression(node)) return returnType(node.expression, unit);
   if (ts.isAwaitExpression(node)) {
@@ -102,9 +105,14 @@ function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | 
   if (!ts.isBindingElement(node) || node.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(node.parent))
     return undefined;
   const owner = node.parent.parent;
-  const whole = writtenTypeOfDeclaration(owner, unit);
+  const whole = isDefaulted(owner) ? undefined : writtenTypeOfDeclaration(owner, unit);
   const name = takenName(node);
   if (whole === undefined || name === undefined) return undefined;
   const member = memberType(whole.node, name, whole.unit);
   return member && { ...member, optional: member.optional && node.initializer === undefined };
+}
+
+/** Whether what a pattern takes out, or a part of it, may be something that the pattern puts in its place. */
+function isDefaulted(node: ts.Declaration): node is ts.BindingElement {
+  return ts.isBindingElement(node) && node.initializer !== undefined;
 }

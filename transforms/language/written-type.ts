@@ -44,9 +44,8 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
 }
 
 function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
-  // Only texts have a property that isn't a method.
-  if (type.kind === ts.SyntaxKind.NumberKeyword || type.kind === ts.SyntaxKind.BooleanKeyword) return true;
-  if (type.kind === ts.SyntaxKind.StringKeyword) return name !== 'length';
+  if (type.kind === ts.SyntaxKind.StringKeyword) return !(name in String.prototype);
+  if (type.kind === ts.SyntaxKind.NumberKeyword) return !(name in Number.prototype);
   return (
     ts.isTypeLiteralNode(type) && type.members.every((member) => ![name, undefined].includes(nameText(member.name)))
   );

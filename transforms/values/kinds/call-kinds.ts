@@ -2,7 +2,6 @@ import { ts } from 'ts-morph';
 import { functionHeldBy } from '../../flow/held.ts';
 import { returnedBy } from '../../returned.ts';
 import { GIVING_ELEMENT } from '../../knowledge/builtins.ts';
-import { isFunctionInSight } from '../../language/functions.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
@@ -27,6 +26,7 @@ import {
   type Kinds,
 } from './kinds.ts';
 import { kindsOfElement, kindsOfGlobalMember } from './member-kinds.ts';
+import { mayHoldAny } from './filled-lists.ts';
 import { kindsOnPlatform } from './platform-kinds.ts';
 import { isTypedThroughout } from './typed-receivers.ts';
 import { kindsOfWritten } from './written-types.ts';
@@ -63,11 +63,18 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
 function kindsGivenByMethod(call: ts.CallExpression, { object, name }: Access, asking: Asking): Kinds {
   const { unit, ask } = asking;
   const written = writtenTypeOf(call, unit);
-  if (written !== undefined) return kindsOfWritten(written, unit);
+  if (written !== undefined) return mayHoldAny(call, unit) ? UNKNOWN : kindsOfWritten(written, unit);
   if (GIVING_ELEMENT.has(name)) return kindsOfElement(object, asking);
   const [callback, initial] = call.arguments.map(unwrap);
-  if (/^reduce(?:Right)?$/.test(name) && callback !== undefined && initial !== undefined && isFunctionInSight(callback))
-    return within(ask(object), ARRAY) ? ask(initial) | asking.returnedBy(callback) : UNKNOWN;
+  if (
+    /^reduce(?:Right)?$/.test(name) &&
+    callback !== undefined &&
+    initial !== undefined &&
+    ts.isArrowFunction(callback)
+  )
+    return within(ask(object), ARRAY) && !hasModifier(callback, ts.SyntaxKind.AsyncKeyword)
+      ? ask(initial) | asking.returnedBy(callback)
+      : UNKNOWN;
   return kindsOnPlatform(object, 'methods', name, unit);
 }
 

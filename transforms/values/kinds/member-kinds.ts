@@ -2,18 +2,20 @@ import { ts } from 'ts-morph';
 import { heldBy } from '../../flow/held.ts';
 import { memberOf } from '../../flow/members.ts';
 import { useOf } from '../../flow/uses.ts';
-import { MUTATING_METHODS } from '../../knowledge/builtins.ts';
+import { LIST_METHODS, type Method } from '../../knowledge/builtins.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './put-past-types.ts';
+import { mayHoldAny } from './filled-lists.ts';
 import { kindsOfField } from './event-kinds.ts';
 import {
   GLOBAL_MEMBERS,
   memberByKind,
   NOTHING,
+  NULLISH,
   PROPERTIES,
   STRING,
   NUMBER,
@@ -37,7 +39,8 @@ export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const { unit } = asking;
   const written = writtenTypeOf(node, unit);
-  if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
+  if (written !== undefined)
+    return mayHoldAny(node, unit) ? UNKNOWN : kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
   if (access === undefined) {
     const entry = kindsOfMember(node.expression, keyOf(node), asking);
@@ -75,15 +78,26 @@ export function kindsOfElement(list: ts.Expression, { unit, ask }: Asking): Kind
   const isKept = unit.scope.bindingOf(node)?.references.every(isUnchangedBy) === true;
   const call = isKept ? heldBy(node, unit) : node;
   const callee = call !== undefined && ts.isCallExpression(call) ? accessOf(unwrap(call.expression)) : undefined;
-  return callee?.name === 'split' && within(ask(callee.object), STRING) ? STRING | UNDEFINED : UNKNOWN;
+  if (call === undefined || callee?.name !== 'split') return UNKNOWN;
+  const text = without(ask(callee.object), ts.isOptionalChain(call) ? NULLISH : NOTHING);
+  return within(text, STRING) ? STRING | UNDEFINED : UNKNOWN;
 }
 
-/** Whether a mention of a list leaves it as it is. */
+/** Whether a mention of a list leaves it as it is, and hands it to nobody. */
 function isUnchangedBy(mention: ts.Identifier): boolean {
   const use = useOf(mention);
-  const name = use.kind === 'method' || use.kind === 'part' ? accessOf(use.access)?.name : undefined;
-  if (use.kind === 'method') return !MUTATING_METHODS.has(name ?? '');
+  if (use.kind === 'method') {
+    const method = LIST_METHODS[accessOf(use.access)?.name ?? ''];
+    return method !== undefined && !method.changes && !getsList(use.call.arguments[0], method);
+  }
   return use.kind === 'each' || use.kind === 'spread' || (use.kind === 'part' && !isWriteTarget(use.access));
+}
+
+/** Whether the callback of a method may get the list itself, as its last parameter. */
+function getsList(callback: ts.Expression | undefined, { handsOut }: Method): boolean {
+  if (handsOut.length === 0) return false;
+  const fn = callback === undefined ? undefined : unwrap(callback);
+  return fn === undefined || !ts.isArrowFunction(fn) || fn.parameters.length > Math.max(...handsOut);
 }
 
 /** `process.env`. */

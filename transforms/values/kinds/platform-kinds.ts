@@ -8,6 +8,7 @@ import type { Unit } from '../../language/unit.ts';
 import { isLibraryType, type WrittenType } from '../../language/written-type.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
+import { mayGetAny } from './put-past-types.ts';
 import { all, ARRAY, BOOLEAN, NULL, NUMBER, STRING, UNKNOWN, type Kinds } from './kinds.ts';
 
 /** What one of the platform's objects has: kinds of values, or the name of another such object. */
@@ -81,7 +82,7 @@ function findObject(expression: ts.Expression, unit: Unit): string | undefined {
   const node = unwrap(expression);
   if (ts.isAwaitExpression(node)) return platformObject(node.expression, unit);
   const written = writtenTypeOf(expression, unit);
-  if (written !== undefined) return namedBy(written);
+  if (written !== undefined) return isHeldToType(node, unit) ? namedBy(written) : undefined;
   if (ts.isNewExpression(node)) return Object.keys(PLATFORM).find((name) => isGlobal(node.expression, name, unit));
   if (ts.isCallExpression(node)) return givenBy(node, unit);
   const access = accessOf(node);
@@ -96,6 +97,14 @@ function findObject(expression: ts.Expression, unit: Unit): string | undefined {
     : objectOf(taken.object, 'properties', taken.name, unit);
 }
 
+/** Whether nothing of no type in sight is assigned to a name, or put into a property. */
+function isHeldToType(node: ts.Expression, unit: Unit): boolean {
+  const access = accessOf(node);
+  if (access !== undefined) return !mayGetAny(node, unit) && isHeldToType(unwrap(access.object), unit);
+  const binding = unit.scope.bindingOf(node);
+  return node.kind === ts.SyntaxKind.ThisKeyword || binding?.writes.length === 0;
+}
+
 function namedBy({ node, unit }: WrittenType): string | undefined {
   if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return undefined;
   const { text } = node.typeName;
@@ -105,6 +114,7 @@ function namedBy({ node, unit }: WrittenType): string | undefined {
 }
 
 function givenBy({ expression }: ts.CallExpression, unit: Unit): string | undefined {
+  if (isGlobal(expression, 'fetch', unit)) return 'Response';
   const access = accessOf(unwrap(expression));
   const given = access && objectOf(access.object, 'methods', access.name, unit);
   if (given !== undefined) return given;

@@ -34,6 +34,14 @@ export function kindsPastType(node: ts.Expression | ts.BindingElement, asking: A
   return isAny ? UNKNOWN : puts.reduce((kinds, call) => kinds | kindsPutBy(call, name, asking), NOTHING);
 }
 
+/** Whether anything at all may get into a property past its type. */
+export function mayGetAny(node: ts.Expression, unit: Unit): boolean {
+  const name = accessOf(node)?.name;
+  if (name === undefined) return true;
+  const { isAny, puts } = putUnder(name, node, unit);
+  return isAny || puts.length > 0;
+}
+
 /** What may get into a property: anything at all, or what some calls put there. */
 interface Puts {
   readonly isAny: boolean;

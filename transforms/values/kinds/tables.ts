@@ -7,6 +7,7 @@ import type { Unit } from '../../language/unit.ts';
 import { entryType, memberOfWritten, type WrittenType } from '../../language/written-type.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { namesIn } from '../../recognise/params/keys.ts';
+import { someIn } from '../../tree.ts';
 import { accessOf, isAccess, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, NUMBER, STRING, UNKNOWN, within, type Kinds } from './kinds.ts';
@@ -25,7 +26,8 @@ type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 export function kindsOfEntry(object: ts.Expression, key: Key, asking: Asking): Kinds {
   const { unit, ask, elsewhere } = asking;
   const { root, depth } = wayTo(object);
-  if (!unit.isTypeScript || !ts.isIdentifier(root)) return UNKNOWN;
+  // A cast says something else of what it has.
+  if (!unit.isTypeScript || !ts.isIdentifier(root) || someIn(object, ts.isAssertionExpression)) return UNKNOWN;
   if (!isMadeDownTo(depth, root, unit) || !isReadDownTo(depth, root, unit)) return UNKNOWN;
   const type = typeOfEntry(object, key, asking);
   if (type !== undefined) return kindsOfWritten(type, unit);

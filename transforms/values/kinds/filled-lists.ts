@@ -1,0 +1,50 @@
+import { ts } from 'ts-morph';
+import { useOf } from '../../flow/uses.ts';
+import { FILLING_METHODS } from '../../knowledge/builtins.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, isAccess, unwrap } from '../../syntax.ts';
+import { memoizeBy } from '../../memoize.ts';
+import { mayAssignAny } from './put-past-types.ts';
+import { isUntyped } from './untyped.ts';
+
+/**
+ * Whether what is read is an element of a list or a map, or a part of one, into which something got that has no type in
+ * sight: `rows.push(JSON.parse(line))` for `rows.find(…)?.plan`.
+ */
+export function mayHoldAny(expression: ts.Expression, unit: Unit): boolean {
+  let node = unwrap(expression);
+  let isElement = false;
+  for (let next = readFrom(node); next !== undefined; next = readFrom(node)) {
+    isElement ||= accessOf(node) === undefined;
+    node = unwrap(next);
+  }
+  return isElement && isFilledFromAny(node, unit);
+}
+
+/** What a property, an element, or what a method gives is read from. */
+function readFrom(node: ts.Expression): ts.Expression | undefined {
+  if (isAccess(node)) return node.expression;
+  return ts.isCallExpression(node) ? accessOf(unwrap(node.expression))?.object : undefined;
+}
+
+const isFilledFromAny = memoizeBy(
+  (root: ts.Expression, unit: Unit) => [unit, unit.scope.bindingOf(root) ?? root],
+  (root, unit): boolean => {
+    const binding = unit.scope.bindingOf(root);
+    return (
+      binding !== undefined &&
+      (binding.writes.some(({ target }) => mayAssignAny(target, unit)) ||
+        binding.references.some((mention) => putsAny(mention, unit)))
+    );
+  },
+);
+
+/** Whether something of no type in sight is put into what a mention is read on to. */
+function putsAny(mention: ts.Expression, unit: Unit): boolean {
+  let use = useOf(mention);
+  let node: ts.Expression = mention;
+  for (; use.kind === 'part'; use = useOf(node)) node = use.access;
+  if (use.kind === 'written' || use.kind === 'assigned') return node !== mention && mayAssignAny(node, unit);
+  if (use.kind !== 'method' || !FILLING_METHODS.has(accessOf(use.access)?.name ?? '')) return false;
+  return use.call.arguments.some((given) => isUntyped(ts.isSpreadElement(given) ? given.expression : given, unit));
+}
