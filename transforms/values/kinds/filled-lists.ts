@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
-import { useOf } from '../../flow/uses.ts';
+import { useOf, type Use } from '../../flow/uses.ts';
 import { FILLING_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, isAccess, unwrap } from '../../syntax.ts';
 import { memoizeBy } from '../../memoize.ts';
+import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
+import { accessOf, isAccess, unwrap, wrapped } from '../../syntax.ts';
 import { mayAssignAny } from './put-past-types.ts';
 import { isUntyped } from './untyped.ts';
 
@@ -45,6 +46,14 @@ function putsAny(mention: ts.Expression, unit: Unit): boolean {
   let node: ts.Expression = mention;
   for (; use.kind === 'part'; use = useOf(node)) node = use.access;
   if (use.kind === 'written' || use.kind === 'assigned') return node !== mention && mayAssignAny(node, unit);
-  if (use.kind !== 'method' || !FILLING_METHODS.has(accessOf(use.access)?.name ?? '')) return false;
-  return use.call.arguments.some((given) => isUntyped(ts.isSpreadElement(given) ? given.expression : given, unit));
+  const call = callGiving(use, unit);
+  const given = (call?.arguments ?? []).filter((argument) => argument !== wrapped(node));
+  return given.some((one) => isUntyped(ts.isSpreadElement(one) ? one.expression : one, unit));
+}
+
+/** The call that a list is filled by, or that is given it together with what it may put there. */
+function callGiving(use: Use, unit: Unit): ts.CallExpression | undefined {
+  if (use.kind === 'method') return FILLING_METHODS.has(accessOf(use.access)?.name ?? '') ? use.call : undefined;
+  if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return undefined;
+  return onlyReadsArguments(use.call, unit) ? undefined : use.call;
 }

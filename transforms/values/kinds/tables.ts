@@ -7,8 +7,8 @@ import type { Unit } from '../../language/unit.ts';
 import { entryType, memberOfWritten, type WrittenType } from '../../language/written-type.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { namesIn } from '../../recognise/params/keys.ts';
-import { someIn } from '../../tree.ts';
 import { accessOf, isAccess, nameText, unwrap, valueOfMember } from '../../syntax.ts';
+import { someIn } from '../../tree.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, NUMBER, STRING, UNKNOWN, within, type Kinds } from './kinds.ts';
 import { isReadDownTo, literalInSight } from './literal-in-sight.ts';
@@ -21,7 +21,8 @@ type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /**
  * What a table has under a key, or an entry of it has: `LIMITS[plan]`, `PLANS.pro.limit`, `PLANS[plan].limit`. A table
- * has a written type, or is an object literal, and is only read down to there. Only types hold what it is made of.
+ * has a written type, or is an object literal, and is only read down to there. In JavaScript nothing holds its entries to
+ * what they were made with.
  */
 export function kindsOfEntry(object: ts.Expression, key: Key, asking: Asking): Kinds {
   const { unit, ask, elsewhere } = asking;
