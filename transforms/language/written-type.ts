@@ -102,7 +102,7 @@ function memberOfLibraryType(
   if (text === 'Record')
     return first === undefined || second === undefined
       ? undefined
-      : { node: second, unit, optional: !isOfNames(first, unit) };
+      : { node: second, unit, optional: !hasName(first, name, unit) };
   if (first === undefined) return undefined;
   const member = memberType(first, name, unit);
   if (member === undefined) return undefined;
@@ -110,17 +110,17 @@ function memberOfLibraryType(
   return text === 'Partial' || text === 'Required' ? { ...member, optional: text === 'Partial' } : undefined;
 }
 
-/** Whether a type is made of names: a record has each of them. An index signature says nothing about which are there. */
-const isOfNames = memoizeBy((type: ts.TypeNode, unit: Unit) => [unit, type], areNames, { answer: false });
+/** Whether a type lists a name: a record of it has that. An index signature says nothing about which are there. */
+const hasName = memoizeBy((type: ts.TypeNode, name: string, unit: Unit) => [unit, type, name], listsName, {
+  answer: false,
+});
 
-function areNames(type: ts.TypeNode, unit: Unit): boolean {
-  if (ts.isParenthesizedTypeNode(type)) return isOfNames(type.type, unit);
-  if (ts.isUnionTypeNode(type)) return type.types.every((part) => isOfNames(part, unit));
-  if (ts.isLiteralTypeNode(type)) return true;
+function listsName(type: ts.TypeNode, name: string, unit: Unit): boolean {
+  if (ts.isParenthesizedTypeNode(type)) return hasName(type.type, name, unit);
+  if (ts.isUnionTypeNode(type)) return type.types.some((part) => hasName(part, name, unit));
+  if (ts.isLiteralTypeNode(type)) return ts.isStringLiteralLike(type.literal) && type.literal.text === name;
   const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
-  if (named === undefined) return false;
-  const { node } = named;
-  return ts.isEnumDeclaration(node) || (ts.isTypeAliasDeclaration(node) && isOfNames(node.type, named.unit));
+  return named !== undefined && ts.isTypeAliasDeclaration(named.node) && hasName(named.node.type, name, named.unit);
 }
 
 function memberOf(members: readonly ts.TypeElement[], name: string, unit: Unit): WrittenType | undefined {

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
+import { heldBy } from '../../flow/held.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
 import { FILLING_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { accessOf, isAccess, unwrap, wrapped } from '../../syntax.ts';
+import { Worklist } from '../../worklist.ts';
 import { mayAssignAny } from './put-past-types.ts';
 import { isUntyped } from './untyped.ts';
 
@@ -13,13 +15,15 @@ import { isUntyped } from './untyped.ts';
  * sight: `rows.push(JSON.parse(line))` for `rows.find(…)?.plan`.
  */
 export function mayHoldAny(expression: ts.Expression, unit: Unit): boolean {
-  let node = unwrap(expression);
   let isElement = false;
-  for (let next = readFrom(node); next !== undefined; next = readFrom(node)) {
-    isElement ||= accessOf(node) === undefined;
-    node = unwrap(next);
+  const way = new Worklist([unwrap(expression)]);
+  for (const node of way) {
+    if (isElement && isFilledFromAny(node, unit)) return true;
+    isElement ||= isAccess(node) ? accessOf(node) === undefined : ts.isCallExpression(node);
+    const from = readFrom(node) ?? heldBy(node, unit);
+    if (from !== undefined) way.add([unwrap(from)]);
   }
-  return isElement && isFilledFromAny(node, unit);
+  return false;
 }
 
 /** What a property, an element, or what a method gives is read from. */

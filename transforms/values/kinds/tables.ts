@@ -78,16 +78,17 @@ export function keyOf(node: Access): Key {
   return accessOf(node)?.name ?? (node as ts.ElementAccessExpression).argumentExpression;
 }
 
-/** The type of an entry, which may be missing unless the table has a name for all that the key may be. */
+/** The type of an entry, which may be missing unless the table lists all that the key may be. */
 function typeOfEntry(object: ts.Expression, key: Key, asking: Asking): WrittenType | undefined {
   const node = unwrap(object);
   const owner =
     writtenTypeOf(node, asking.unit) ??
     (isAccess(node) ? typeOfEntry(node.expression, keyOf(node), asking) : undefined);
   if (owner === undefined) return undefined;
-  const part = typeof key === 'string' ? memberOfWritten(owner, key) : entryType(owner);
-  const isNamed = typeof key === 'string' || namesOf(key, asking) !== undefined;
-  return part && { ...part, optional: part.optional || owner.optional || !isNamed };
+  if (typeof key === 'string') return memberOfWritten(owner, key);
+  const entry = entryType(owner);
+  const isListed = (name: string): boolean => memberOfWritten(owner, name)?.optional === false;
+  return entry && { ...entry, optional: namesOf(key, asking)?.every(isListed) !== true };
 }
 
 /** The names that a key may be, where nothing else has got into it. */

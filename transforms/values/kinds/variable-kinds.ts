@@ -13,6 +13,7 @@ import { containerOf } from '../../tree.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType, mayAssignAny } from './put-past-types.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, UNTYPED, without, type Kinds } from './kinds.ts';
+import { mayHoldAny } from './filled-lists.ts';
 import { lastAssigned } from './last-assigned.ts';
 import { kindsOfElement, kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
@@ -146,10 +147,11 @@ function kindsOfPart(
 ): Kinds {
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
+  const taken = takenFrom(declared);
+  if (taken !== undefined && mayHoldAny(taken.object, asking.unit)) return UNKNOWN;
   if (written !== undefined) return kindsOfWritten(written, asking.unit) | kindsPastType(element, asking);
   const whole = declared.kind === 'element' ? declaredBy(declared.of) : undefined;
   const split = whole?.kind === 'value' ? kindsOfElement(whole.of, asking) : UNKNOWN;
   if (split !== UNKNOWN) return split;
-  const taken = takenFrom(declared);
   return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }
