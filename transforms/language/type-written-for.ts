@@ -114,5 +114,7 @@ function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | 
 
 /** Whether what a pattern takes out, or a part of it, may be something that the pattern puts in its place. */
 function isDefaulted(node: ts.Declaration): node is ts.BindingElement {
-  return ts.isBindingElement(node) && node.initializer !== undefined;
+  if (!ts.isBindingElement(node) || node.initializer === undefined) return false;
+  const value = unwrap(node.initializer);
+  return !ts.isArrayLiteralExpression(value) || value.elements.length > 0;
 }

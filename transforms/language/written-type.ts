@@ -44,12 +44,23 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
 }
 
 function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
-  if (type.kind === ts.SyntaxKind.StringKeyword) return !(name in String.prototype);
-  if (type.kind === ts.SyntaxKind.NumberKeyword) return !(name in Number.prototype);
+  const prototype = PROTOTYPES.get(ts.isLiteralTypeNode(type) ? type.literal.kind : type.kind);
+  if (prototype !== undefined) return !(name in prototype);
   return (
     ts.isTypeLiteralNode(type) && type.members.every((member) => ![name, undefined].includes(nameText(member.name)))
   );
 }
+
+/** What texts, numbers and the like have. */
+const PROTOTYPES: ReadonlyMap<ts.SyntaxKind, object> = new Map<ts.SyntaxKind, object>([
+  [ts.SyntaxKind.StringKeyword, String.prototype],
+  [ts.SyntaxKind.StringLiteral, String.prototype],
+  [ts.SyntaxKind.NumberKeyword, Number.prototype],
+  [ts.SyntaxKind.NumericLiteral, Number.prototype],
+  [ts.SyntaxKind.BooleanKeyword, Boolean.prototype],
+  [ts.SyntaxKind.TrueKeyword, Boolean.prototype],
+  [ts.SyntaxKind.FalseKeyword, Boolean.prototype],
+]);
 
 /** The member `name` of what has a written type; undefined where the type doesn't list it, or can't be read. */
 export function memberOfWritten({ node, unit, optional }: WrittenType, name: string): WrittenType | undefined {
@@ -102,25 +113,34 @@ function memberOfLibraryType(
   if (text === 'Record')
     return first === undefined || second === undefined
       ? undefined
-      : { node: second, unit, optional: !hasName(first, name, unit) };
+      : { node: second, unit, optional: namesOf(first, unit)?.includes(name) !== true };
   if (first === undefined) return undefined;
   const member = memberType(first, name, unit);
   if (member === undefined) return undefined;
   if (text === 'Readonly' || text === 'Awaited' || text === 'NonNullable') return member;
-  return text === 'Partial' || text === 'Required' ? { ...member, optional: text === 'Partial' } : undefined;
+  if (text !== 'Partial' && text !== 'Required') return undefined;
+  // A name that no type lists isn't required, either.
+  const isUnlisted = member.optional && entryTypeIn(first, unit) !== undefined;
+  return { ...member, optional: text === 'Partial' || isUnlisted };
 }
 
-/** Whether a type lists a name: a record of it has that. An index signature says nothing about which are there. */
-const hasName = memoizeBy((type: ts.TypeNode, name: string, unit: Unit) => [unit, type, name], listsName, {
-  answer: false,
-});
+/**
+ * The names that a type is made of: a record of it has each of them; undefined where it is made of anything else, too. An
+ * index signature says nothing about which are there.
+ */
+const namesOf = memoizeBy((type: ts.TypeNode, unit: Unit) => [unit, type], findNames, { answer: undefined });
 
-function listsName(type: ts.TypeNode, name: string, unit: Unit): boolean {
-  if (ts.isParenthesizedTypeNode(type)) return hasName(type.type, name, unit);
-  if (ts.isUnionTypeNode(type)) return type.types.some((part) => hasName(part, name, unit));
-  if (ts.isLiteralTypeNode(type)) return ts.isStringLiteralLike(type.literal) && type.literal.text === name;
+function findNames(type: ts.TypeNode, unit: Unit): readonly string[] | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return namesOf(type.type, unit);
+  if (ts.isUnionTypeNode(type)) {
+    const names = type.types.map((part) => namesOf(part, unit));
+    return names.every((some) => some !== undefined) ? names.flat() : undefined;
+  }
+  if (ts.isLiteralTypeNode(type)) return ts.isStringLiteralLike(type.literal) ? [type.literal.text] : undefined;
   const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
-  return named !== undefined && ts.isTypeAliasDeclaration(named.node) && hasName(named.node.type, name, named.unit);
+  return named !== undefined && ts.isTypeAliasDeclaration(named.node)
+    ? namesOf(named.node.type, named.unit)
+    : undefined;
 }
 
 function memberOf(members: readonly ts.TypeElement[], name: string, unit: Unit): WrittenType | undefined {

@@ -66,16 +66,19 @@ function kindsGivenByMethod(call: ts.CallExpression, { object, name }: Access, a
   if (written !== undefined) return mayHoldAny(call, unit) ? UNKNOWN : kindsOfWritten(written, unit);
   if (GIVING_ELEMENT.has(name)) return kindsOfElement(object, asking);
   const [callback, initial] = call.arguments.map(unwrap);
-  if (
-    /^reduce(?:Right)?$/.test(name) &&
-    callback !== undefined &&
-    initial !== undefined &&
-    ts.isArrowFunction(callback)
-  )
-    return within(ask(object), ARRAY) && !hasModifier(callback, ts.SyntaxKind.AsyncKeyword)
-      ? ask(initial) | asking.returnedBy(callback)
-      : UNKNOWN;
+  const isReducing = /^reduce(?:Right)?$/.test(name) && within(ask(object), ARRAY);
+  if (isReducing && callback !== undefined && initial !== undefined && isPlainFunction(callback))
+    return ask(initial) | asking.returnedBy(callback);
   return kindsOnPlatform(object, 'methods', name, unit);
+}
+
+/** Whether a function gives what it returns, and no promise of that. */
+function isPlainFunction(node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression {
+  return (
+    (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
+    node.asteriskToken === undefined &&
+    !hasModifier(node, ts.SyntaxKind.AsyncKeyword)
+  );
 }
 
 /** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */

@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
-import { heldBy } from '../../flow/held.ts';
-import { useOf, type Use } from '../../flow/uses.ts';
+import { sourcesOf } from '../../flow/declared.ts';
+import { useOf } from '../../flow/uses.ts';
 import { FILLING_METHODS } from '../../knowledge/builtins.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
-import { accessOf, isAccess, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, assignmentTo, isAccess, unwrap, wrapped } from '../../syntax.ts';
 import { Worklist } from '../../worklist.ts';
 import { mayAssignAny } from './put-past-types.ts';
 import { isUntyped } from './untyped.ts';
@@ -20,10 +21,16 @@ export function mayHoldAny(expression: ts.Expression, unit: Unit): boolean {
   for (const node of way) {
     if (isElement && isFilledFromAny(node, unit)) return true;
     isElement ||= isAccess(node) ? accessOf(node) === undefined : ts.isCallExpression(node);
-    const from = readFrom(node) ?? heldBy(node, unit);
-    if (from !== undefined) way.add([unwrap(from)]);
+    const from = readFrom(node);
+    way.add((from === undefined ? sourcesOfName(node, unit) : [from]).map(unwrap));
   }
   return false;
+}
+
+/** What a name that is never reassigned, or a pattern with it, is declared with. */
+function sourcesOfName(node: ts.Expression, { scope }: Unit): readonly ts.Expression[] {
+  const binding = scope.bindingOf(node);
+  return isNeverReassigned(binding) ? sourcesOf(binding.declaration).filter(ts.isExpression) : [];
 }
 
 /** What a property, an element, or what a method gives is read from. */
@@ -38,26 +45,42 @@ const isFilledFromAny = memoizeBy(
     const binding = unit.scope.bindingOf(root);
     return (
       binding !== undefined &&
-      (binding.writes.some(({ target }) => mayAssignAny(target, unit)) ||
+      (binding.writes.some(({ target }) => assignsAny(target, unit)) ||
         binding.references.some((mention) => putsAny(mention, unit)))
     );
   },
 );
+
+/** Whether something of no type in sight is assigned, or a list with it. */
+function assignsAny(target: ts.Expression, unit: Unit): boolean {
+  const value = assignmentTo(target)?.right;
+  const list = value === undefined ? undefined : unwrap(value);
+  return (
+    mayAssignAny(target, unit) ||
+    (list !== undefined && ts.isArrayLiteralExpression(list) && list.elements.some((one) => isOfNoType(one, unit)))
+  );
+}
+
+function isOfNoType(given: ts.Expression, unit: Unit): boolean {
+  return isUntyped(ts.isSpreadElement(given) ? given.expression : given, unit);
+}
 
 /** Whether something of no type in sight is put into what a mention is read on to. */
 function putsAny(mention: ts.Expression, unit: Unit): boolean {
   let use = useOf(mention);
   let node: ts.Expression = mention;
   for (; use.kind === 'part'; use = useOf(node)) node = use.access;
-  if (use.kind === 'written' || use.kind === 'assigned') return node !== mention && mayAssignAny(node, unit);
-  const call = callGiving(use, unit);
-  const given = (call?.arguments ?? []).filter((argument) => argument !== wrapped(node));
-  return given.some((one) => isUntyped(ts.isSpreadElement(one) ? one.expression : one, unit));
+  if (use.kind === 'written' || use.kind === 'assigned') return node !== mention && assignsAny(node, unit);
+  if (use.kind === 'method')
+    return putBy(use.call, accessOf(use.access)?.name ?? '').some((one) => isOfNoType(one, unit));
+  // Who is given both may put the one into the other.
+  if (use.kind !== 'argument' || !ts.isCallExpression(use.call) || onlyReadsArguments(use.call, unit)) return false;
+  return use.call.arguments.some((one) => one !== wrapped(node) && isOfNoType(one, unit));
 }
 
-/** The call that a list is filled by, or that is given it together with what it may put there. */
-function callGiving(use: Use, unit: Unit): ts.CallExpression | undefined {
-  if (use.kind === 'method') return FILLING_METHODS.has(accessOf(use.access)?.name ?? '') ? use.call : undefined;
-  if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return undefined;
-  return onlyReadsArguments(use.call, unit) ? undefined : use.call;
+/** What a method puts into a list, a map or a set, of what it is given. */
+function putBy({ arguments: given }: ts.CallExpression, method: string): readonly ts.Expression[] {
+  if (!FILLING_METHODS.has(method)) return [];
+  if (given.some(ts.isSpreadElement)) return given;
+  return method === 'fill' ? given.slice(0, 1) : given.slice(method === 'set' ? 1 : method === 'splice' ? 2 : 0);
 }

@@ -8,7 +8,8 @@ import type { Unit } from '../../language/unit.ts';
 import { isLibraryType, type WrittenType } from '../../language/written-type.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { mayGetAny } from './put-past-types.ts';
+import { mayHoldAny } from './filled-lists.ts';
+import { mayAssignAny, mayGetAny } from './put-past-types.ts';
 import { all, ARRAY, BOOLEAN, NULL, NUMBER, STRING, UNKNOWN, type Kinds } from './kinds.ts';
 
 /** What one of the platform's objects has: kinds of values, or the name of another such object. */
@@ -97,12 +98,13 @@ function findObject(expression: ts.Expression, unit: Unit): string | undefined {
     : objectOf(taken.object, 'properties', taken.name, unit);
 }
 
-/** Whether nothing of no type in sight is assigned to a name, or put into a property. */
+/** Whether nothing of no type in sight is assigned to a name, or put into a property, a list or a map. */
 function isHeldToType(node: ts.Expression, unit: Unit): boolean {
+  if (mayHoldAny(node, unit)) return false;
   const access = accessOf(node);
   if (access !== undefined) return !mayGetAny(node, unit) && isHeldToType(unwrap(access.object), unit);
-  const binding = unit.scope.bindingOf(node);
-  return node.kind === ts.SyntaxKind.ThisKeyword || binding?.writes.length === 0;
+  const writes = unit.scope.bindingOf(node)?.writes ?? [];
+  return writes.every(({ target }) => !mayAssignAny(target, unit));
 }
 
 function namedBy({ node, unit }: WrittenType): string | undefined {

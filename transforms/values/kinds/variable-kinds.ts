@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { type Declared, declaredBy, takenFrom } from '../../flow/declared.ts';
+import { type Declared, declaredBy, sourcesOf, takenFrom } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
@@ -147,11 +147,11 @@ function kindsOfPart(
 ): Kinds {
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
-  const taken = takenFrom(declared);
-  if (taken !== undefined && mayHoldAny(taken.object, asking.unit)) return UNKNOWN;
+  if (sourcesOf(element).some((source) => ts.isExpression(source) && mayHoldAny(source, asking.unit))) return UNKNOWN;
   if (written !== undefined) return kindsOfWritten(written, asking.unit) | kindsPastType(element, asking);
   const whole = declared.kind === 'element' ? declaredBy(declared.of) : undefined;
   const split = whole?.kind === 'value' ? kindsOfElement(whole.of, asking) : UNKNOWN;
   if (split !== UNKNOWN) return split;
+  const taken = takenFrom(declared);
   return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }
