@@ -60,6 +60,19 @@ await callClerk('PATCH', '/users/user_1', { public_metadata: {} });
     },
     { verdicts: ['manual'], skipped: [] },
   ],
+  [
+    'A list that gets `any` by detours.',
+    {
+      'a.ts': `${CLIENT}export async function save(id: string, tags: string[], body: any) {
+  tags = tags.concat(body.tags);
+  const user = await clerkClient.users.getUser(id);
+  const tag = tags.at(-1) ?? '';
+  await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, tag } });
+}
+`,
+    },
+    { verdicts: ['exact'], skipped: [] },
+  ],
 ];
 
 describe('what README.md says is not done yet', () => {
