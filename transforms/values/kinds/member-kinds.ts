@@ -87,7 +87,9 @@ export function kindsOfElement(list: ts.Expression, { unit, ask }: Asking): Kind
 function isUnchangedBy(mention: ts.Identifier): boolean {
   const use = useOf(mention);
   if (use.kind === 'method') {
-    const method = LIST_METHODS[accessOf(use.access)?.name ?? ''];
+    const name = accessOf(use.access)?.name ?? '';
+    // A list has other methods, too, such as those of all objects.
+    const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
     return method !== undefined && !method.changes && !getsList(use.call.arguments[0], method);
   }
   return use.kind === 'each' || use.kind === 'spread' || (use.kind === 'part' && !isWriteTarget(use.access));
@@ -108,13 +110,14 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
 
 /** A property of an object in sight that nothing changes, of a form's field, of the platform's objects, or of a table. */
 export function kindsOfMember(object: ts.Expression, key: Key, asking: Asking): Kinds {
-  const { unit, ask, elsewhere } = asking;
-  const table = typeof key === 'string' ? literalInSight(object, unit) : undefined;
-  const member = table === undefined || typeof key !== 'string' ? undefined : memberOf(table.node, key);
-  if (table !== undefined && member?.kind === 'value')
-    return table.unit === unit ? ask(member.of) : elsewhere(member.of, table.unit);
-  const field = typeof key === 'string' ? kindsOfField(unwrap(object), key, unit) : undefined;
-  if (field !== undefined) return field;
-  const onPlatform = typeof key === 'string' ? kindsOnPlatform(object, 'properties', key, unit) : UNKNOWN;
-  return onPlatform === UNKNOWN ? kindsOfEntry(object, key, asking) : onPlatform;
+  const named = typeof key === 'string' ? kindsOfNamed(object, key, asking) : UNKNOWN;
+  return named === UNKNOWN ? kindsOfEntry(object, key, asking) : named;
+}
+
+function kindsOfNamed(object: ts.Expression, name: string, { unit, ask, elsewhere }: Asking): Kinds {
+  const found = literalInSight(object, unit);
+  const member = found === undefined ? undefined : memberOf(found.node, name);
+  if (found === undefined || member?.kind !== 'value')
+    return kindsOfField(unwrap(object), name, unit) ?? kindsOnPlatform(object, 'properties', name, unit);
+  return found.unit === unit ? ask(member.of) : elsewhere(member.of, found.unit);
 }

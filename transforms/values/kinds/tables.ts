@@ -4,7 +4,7 @@ import { isInferred } from '../../language/exported.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
 import type { Unit } from '../../language/unit.ts';
-import { entryType, memberOfWritten, type WrittenType } from '../../language/written-type.ts';
+import { entryType, memberOfWritten, memberType, type WrittenType } from '../../language/written-type.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { namesIn } from '../../recognise/params/keys.ts';
 import { accessOf, isAccess, nameText, unwrap, valueOfMember } from '../../syntax.ts';
@@ -85,7 +85,8 @@ function typeOfEntry(object: ts.Expression, key: Key, asking: Asking): WrittenTy
     writtenTypeOf(node, asking.unit) ??
     (isAccess(node) ? typeOfEntry(node.expression, keyOf(node), asking) : undefined);
   if (owner === undefined) return undefined;
-  if (typeof key === 'string') return memberOfWritten(owner, key);
+  // To read a part of what is missing throws.
+  if (typeof key === 'string') return memberType(owner.node, key, owner.unit);
   const entry = entryType(owner);
   const isListed = (name: string): boolean => memberOfWritten(owner, name)?.optional === false;
   return entry && { ...entry, optional: namesOf(key, asking)?.every(isListed) !== true };
