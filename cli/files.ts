@@ -11,7 +11,7 @@ import { describeReadFailure } from '../project/read.ts';
 import type { Rest } from './names-service.ts';
 import { mayCallApi } from './other-files.ts';
 import { LOOKED_FOR } from './package-context.ts';
-import { findPlainFiles } from './plain-files.ts';
+import { startPlainSearch } from './plain-files.ts';
 import type { Problem, Skip } from './report.ts';
 import { READ_EXTENSIONS, SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import { hasNoExtension, languageOfShebang } from '../transforms/language/shebang.ts';
@@ -72,7 +72,11 @@ const NONE: ReadonlySet<string> = new Set();
  * @param root absolute; relative arguments start here, and so do the paths in what is returned as skipped or wrong
  * @param ignored patterns of `--ignore`
  */
-export function collectFiles(paths: readonly string[], root: string, ignored: readonly string[]): Collected {
+export async function collectFiles(
+  paths: readonly string[],
+  root: string,
+  ignored: readonly string[],
+): Promise<Collected> {
   const found: Found = { files: new Map(), plain: [], others: new Set(), skipped: new Map() };
   const { files, others, skipped } = found;
   const problems: Problem[] = [];
@@ -96,12 +100,15 @@ export function collectFiles(paths: readonly string[], root: string, ignored: re
       fail(shown, describeReadFailure(stats));
     } else if (stats?.isDirectory()) {
       isFolderAsked = true;
-      const listed = listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
-      if (path === root && existsSync(join(root, '.git'))) survey = surveyRepository(root, listed);
+      const isRoot = path === root && existsSync(join(root, '.git'));
       // What is asked for twice is looked at.
-      const isPlainSought =
-        paths.length === 1 && survey !== undefined && listed.isSearchable && !survey.mayPackagesLead();
-      const listing = isPlainSought ? { ...listed, plain: findPlainFiles(root, listed.paths.length) } : listed;
+      const search = isRoot && paths.length === 1 ? startPlainSearch(root) : undefined;
+      const listed = listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
+      if (isRoot) survey = surveyRepository(root, listed);
+      const isPlainSought = survey !== undefined && listed.isSearchable && !survey.mayPackagesLead();
+      const plain = isPlainSought ? await search?.found : undefined;
+      search?.stop();
+      const listing = plain === undefined ? listed : { ...listed, plain };
       listings.push(listing);
       if (!addListing(listing, isLeftOut, found))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');

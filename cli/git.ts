@@ -106,24 +106,27 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * The files that git tracks below `folder`, has read, and found none of some patterns in.
+ * The files that git tracks below `folder`, has read, and found none of some patterns in. Several such searches may be
+ * under way at once.
  *
  * @param patterns Perl's, one of which is enough; they see bytes, a line at a time, without its end
  * @param names such as `*.ts`, one of which a file has to match
- * @returns relative to the folder; none where git can't search, or not by such patterns
+ * @param stop ends it
+ * @returns relative to the folder; none where git can't search, or not by such patterns, or was stopped
  */
-export function listFilesWithout(
+export async function listFilesWithout(
   folder: string,
   patterns: readonly string[],
   names: readonly string[],
-): readonly string[] {
-  const found = git(folder, [
+  stop?: AbortSignal,
+): Promise<readonly string[]> {
+  const args = [
     'grep',
     '--files-without-match',
     '-z',
     '--text',
     '--perl-regexp',
-    // Each further one takes more of the processor than it saves of the clock's time.
+    // Each further one takes more of the processor than it saves of the clock's time; a second git saves more.
     '--threads=1',
     // What somebody may have configured.
     '--no-color',
@@ -133,8 +136,9 @@ export function listFilesWithout(
     ...patterns.flatMap((pattern) => ['-e', pattern]),
     '--',
     ...names,
-  ]);
-  return found.ok ? splitNul(found.output) : [];
+  ];
+  const found = await gitMeanwhile(folder, args, stop);
+  return found === undefined ? [] : splitNul(found);
 }
 
 /** Whether git ignores `folder`, an absolute path inside a repository. */
@@ -232,14 +236,28 @@ function splitNul(output: string): string[] {
   return output === '' ? [] : output.slice(0, -1).split('\0');
 }
 
-/** Runs git, and waits for it: nothing else can be done meanwhile, and what takes its answers in pieces takes as long as git. */
+/** Runs git, and waits for it: what takes a short answer in pieces takes longer. */
 function git(cwd: string, args: readonly string[]): GitResult {
-  const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
-  for (const name of HOOK_VARIABLES) Reflect.deleteProperty(env, name);
   // Loaded here, since it takes a tenth of a small run, and one of named files has no use for it.
   const { spawnSync } = process.getBuiltinModule('node:child_process');
-  const { status, stdout, stderr, error } = spawnSync('git', args, { cwd, env, maxBuffer: Infinity, encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync('git', args, settingsIn(cwd));
   if (status === 0 && error === undefined) return { ok: true, output: stdout };
   if (errorCode(error) === 'ENOENT') return { ok: false, why: "git isn't installed" };
   return { ok: false, why: error?.message ?? stderr.trim().split('\n')[0] ?? '' };
+}
+
+/** What git answers, while others may run; undefined where it fails, or is stopped. */
+function gitMeanwhile(cwd: string, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
+  const { execFile } = process.getBuiltinModule('node:child_process');
+  return new Promise((answer) => {
+    execFile('git', args, { ...settingsIn(cwd), signal }, (error, output) => {
+      answer(error === null ? output : undefined);
+    });
+  });
+}
+
+function settingsIn(cwd: string) {
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
+  for (const name of HOOK_VARIABLES) Reflect.deleteProperty(env, name);
+  return { cwd, env, maxBuffer: Infinity, encoding: 'utf8' } as const;
 }

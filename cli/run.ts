@@ -57,7 +57,7 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
 async function runBesides(progress: Progress, options: Options, io: Io, engine: Engine): Promise<RunResult> {
   const started = now();
   const root = io.cwd;
-  const all = collectFiles(options.paths, root, options.ignore);
+  const all = await collectFiles(options.paths, root, options.ignore);
   const surroundings = createSurroundings(root, options.project, options.packages, all.mayBeThere, all.mayPackagesLead);
   const collected = requireFiles(leaveOut(all, surroundings, root), options);
   const paths = [...collected.files.map((file) => file.path), ...collected.plain];

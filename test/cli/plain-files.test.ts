@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
-import { findPlainFiles } from '../../cli/plain-files.ts';
+import { findPlainFiles, startPlainSearch } from '../../cli/plain-files.ts';
 import { METADATA_FIELDS } from '../../transforms/api-change.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods, mayNameService } from '../../transforms/prefilter.ts';
 import { git, makeFolder, makeRepository, runForReport } from './harness.ts';
@@ -13,8 +13,10 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const CALL = "import { users } from '@clerk/backend';\nusers.updateUser(id, { publicMetadata: {} });\n";
 
-function plainIn(root: string): string[] {
-  return [...findPlainFiles(root, Infinity)].sort();
+const SDK_MANIFEST = '{ "dependencies": { "@clerk/backend": "2.0.0" } }';
+
+async function plainIn(root: string): Promise<readonly string[]> {
+  return [...(await findPlainFiles(root))].sort();
 }
 
 describe('a file is plain', () => {
@@ -31,17 +33,13 @@ describe('a file is plain', () => {
     'markup, decimal': (code: number) => `&#0${String(code)};`,
   };
 
-  it.each(Object.entries(FORMS))('unless it spells a name by escapes: %s', (_, escape) => {
+  it.each(Object.entries(FORMS))('unless it spells a name by escapes: %s', async (_, escape) => {
     const names = ['clerk', 'CLERK', 'private_metadata', 'unsafeMetadata', 'replaceOrganizationMetadata'];
     const spelled = names.flatMap((name) =>
       Array.from(name, (_, at) => `"${name.slice(0, at)}${escape(name.charCodeAt(at))}${name.slice(at + 1)}"`),
     );
     const root = makeRepository(Object.fromEntries(spelled.map((text, index) => [`a/b/${String(index)}.ts`, text])));
-    expect(
-      plainIn(root)
-        .map((path) => readFileSync(join(root, path), 'utf8'))
-        .filter(namesAny),
-    ).toEqual([]);
+    expect((await plainIn(root)).map((path) => readFileSync(join(root, path), 'utf8')).filter(namesAny)).toEqual([]);
   });
 
   it.each<[string, Files]>([
@@ -66,13 +64,13 @@ describe('a file is plain', () => {
     ['git takes it for binary', { 'a/b/x.ts': 'clerk', '.gitattributes': '*.ts binary -text -diff' }],
     ['git shows it otherwise', { 'a/b/x.ts': 'clerk', '.gitattributes': '*.ts diff=nothing' }],
     ['it has line ends of Windows', { 'a/b/x.ts': '"cle\\\r\nrk"\r\n', '.gitattributes': '*.ts text eol=crlf' }],
-  ])('unless %s', (_, files) => {
+  ])('unless %s', async (_, files) => {
     const root = makeRepository({ 'a/b/plain.ts': 'export const é = "中文";\n', 'a/b/c/plain.js': '', ...files });
     git(root, 'config', 'diff.nothing.textconv', 'true');
-    expect(plainIn(root)).toEqual(['a/b/c/plain.js', 'a/b/plain.ts']);
+    expect(await plainIn(root)).toEqual(['a/b/c/plain.js', 'a/b/plain.ts']);
   });
 
-  it('whatever is configured for git', () => {
+  it('whatever is configured for git', async () => {
     const root = makeRepository({ 'a/b/plain.ts': '', 'a/b/x.ts': 'clerk', 'package.json': '{}' });
     const settings = {
       'grep.fullName': 'true',
@@ -85,15 +83,15 @@ describe('a file is plain', () => {
       'core.quotePath': 'true',
     };
     for (const [name, value] of Object.entries(settings)) git(root, 'config', name, value);
-    expect(plainIn(root)).toEqual(['a/b/plain.ts']);
-    expect(plainIn(join(root, 'a'))).toEqual([]);
+    expect(await plainIn(root)).toEqual(['a/b/plain.ts']);
+    expect(await plainIn(join(root, 'a'))).toEqual([]);
   });
 
-  it('in no folder without git', () => {
-    expect(plainIn(makeFolder({ 'a/b/x.ts': '' }))).toEqual([]);
+  it('in no folder without git', async () => {
+    expect(await plainIn(makeFolder({ 'a/b/x.ts': '' }))).toEqual([]);
   });
 
-  it('if git has read it', () => {
+  it('if git has read it', async () => {
     const names = ['untracked', 'linked', 'gone', 'folder', 'plain'];
     const root = makeRepository(Object.fromEntries(names.slice(1).map((name) => [`a/b/${name}.ts`, ''])));
     const at = (name: string): string => join(root, 'a/b', `${name}.ts`);
@@ -102,17 +100,47 @@ describe('a file is plain', () => {
     writeFileSync(join(root, 'service'), 'clerk');
     symlinkSync(join(root, 'service'), at('linked'));
     mkdirSync(at('folder'));
-    expect(plainIn(root)).toEqual(['a/b/plain.ts']);
+    expect(await plainIn(root)).toEqual(['a/b/plain.ts']);
+  });
+});
+
+/** A repository of 400 files. */
+function many(files: Files = {}, manifest = 'package.json'): string {
+  return makeRepository({
+    [manifest]: '{ "name": "app" }',
+    ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`a/b/${String(index)}.ts`, ''])),
+    ...files,
+  });
+}
+
+describe('plain files are searched for', () => {
+  it('while others work', async () => {
+    const root = many({ 'a/b/7.ts': CALL });
+    expect((await startPlainSearch(root)?.found)?.size).toBe(399);
+  });
+
+  it('in a working tree whose repository is elsewhere, too', async () => {
+    const root = many();
+    const other = join(makeFolder(), 'other');
+    git(root, 'worktree', 'add', '--quiet', other);
+    expect((await startPlainSearch(other)?.found)?.size).toBe(400);
+  });
+
+  it('until they are not asked for', async () => {
+    const search = startPlainSearch(many());
+    search?.stop();
+    expect((await search?.found)?.size).toBe(0);
+  });
+
+  it.each([
+    ['there are few', () => makeRepository({ 'package.json': '{}', 'a/b/x.ts': '' })],
+    ['the manifest asks for the SDK', () => many({ 'package.json': SDK_MANIFEST })],
+  ])('unless %s', (_, make) => {
+    expect(startPlainSearch(make())).toBeUndefined();
   });
 });
 
 describe('of many files without a dependency', () => {
-  const many = (files: Files = {}, manifest = 'package.json'): string =>
-    makeRepository({
-      [manifest]: '{ "name": "app" }',
-      ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`a/b/${String(index)}.ts`, ''])),
-      ...files,
-    });
   const parsedOf = async (root: string, files = 400): Promise<number> => {
     const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
     expect(report.summary.filesScanned).toBe(files);
@@ -161,6 +189,10 @@ describe('of many files without a dependency', () => {
     git(root, 'update-index', flag, 'a/b/7.ts');
     appendFileSync(join(root, 'a/b/7.ts'), CALL);
     expect(await parsedOf(root)).toBe(1);
+  });
+
+  it('those of a package inside that depends on the SDK are', async () => {
+    expect(await parsedOf(many({ 'a/package.json': SDK_MANIFEST, 'a/b/7.ts': CALL }))).toBe(1);
   });
 
   it('one is where git can search by no such patterns', async () => {
