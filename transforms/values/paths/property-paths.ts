@@ -47,6 +47,8 @@ export const mentionsIn = memoize(findMentions, ({ source }) => source);
 function findMentions(unit: Unit): readonly Mention[] {
   const found: Mention[] = [];
   walk(unit.source, (node) => {
+    // A class extends what an expression gives.
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return 'skip';
     const path = ts.isExpression(node) && !isCallee(node) ? pathOf(node, unit) : undefined;
     if (path === undefined) return undefined;
     const mention = node as ts.Expression;

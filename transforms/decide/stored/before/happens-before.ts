@@ -40,7 +40,9 @@ export interface Before {
  */
 export function butForOtherWays(before: Before, fetched: ts.Node, { surface, call }: Sending): Before {
   const isOwn = surface !== 'frontend' && ts.isCallExpression(fetched) && containerOf(fetched) === containerOf(call);
-  return isOwn ? { ...before, has: (node) => before.has(node) && mayPrecede(node, call) } : before;
+  // What the request is given is evaluated on the way to it.
+  const comesTo = (node: ts.Node): boolean => contains(call, node) || mayPrecede(node, call);
+  return isOwn ? { ...before, has: (node) => before.has(node) && comesTo(node) } : before;
 }
 
 /** Found once for each request. */
