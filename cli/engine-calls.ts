@@ -1,6 +1,7 @@
 import { applyEdits } from '../transforms/edit/apply.ts';
 import type { Edit } from '../transforms/finding.ts';
 import { lookAhead, type LookAhead } from './look-ahead.ts';
+import { optimizeLater } from './optimize-later.ts';
 import type { Analyzer } from '../transforms/plan-rewrite.ts';
 import { mayHaveFindings } from '../transforms/prefilter.ts';
 import { TIME_LIMITS, type TimeLimits } from './watchdog.ts';
@@ -23,6 +24,9 @@ export const ENGINE: Engine = {
   mayHaveFindings,
   lookAhead,
   applyEdits,
-  loadAnalyzer: () => import('../transforms/engine.ts'),
+  loadAnalyzer: () => {
+    optimizeLater();
+    return import('../transforms/engine.ts');
+  },
   limits: TIME_LIMITS,
 };
