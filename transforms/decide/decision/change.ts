@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph';
+import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 
 /**
@@ -52,6 +52,11 @@ export type Change =
     }
   /** A node is replaced by another inside of it. */
   | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };
+
+/** Whether a cast goes, and what it casts stays. */
+export function takesCastOff({ kind, node }: Change): boolean {
+  return kind === 'replace-by' && ts.isAssertionExpression(node);
+}
 
 /** Whether params that may be missing become an object without keys. */
 export function isOrEmpty(changes: readonly Change[], params: ts.Expression): boolean {

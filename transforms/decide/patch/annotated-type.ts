@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { spreadBranchesOf } from '../../flow/branches.ts';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import { hasWrittenType, isWrapper, nameText } from '../../syntax.ts';
@@ -73,6 +74,39 @@ export function refusesNull(node: ts.Node, unit: Unit): boolean {
   }
   return false;
 }
+
+/**
+ * The cast of a literal that TypeScript may refuse once what it spread is gone: of keys that aren't fixed, or that the
+ * type doesn't list, it believes no type that demands others.
+ *
+ * @param rest what is left of the literal
+ */
+export function castOfRest(
+  literal: ts.ObjectLiteralExpression,
+  rest: readonly ts.ObjectLiteralElementLike[],
+  unit: Unit,
+): ts.AssertionExpression | undefined {
+  let node: ts.Node = literal;
+  while (ts.isParenthesizedExpression(node.parent)) node = node.parent;
+  const { parent: cast } = node;
+  if (rest.length === 0 || !ts.isAssertionExpression(cast) || ts.isConstTypeReference(cast.type)) return undefined;
+  if (allowsAnyKey(cast.type, unit) || IS_PARTIAL.test(cast.type.getText())) return undefined;
+  const listed = listedBy(cast.type, unit);
+  const members = listed?.isExtending === false ? listed.members : undefined;
+  if (members?.every(({ questionToken }) => questionToken !== undefined) === true) return undefined;
+  const names = members === undefined ? undefined : new Set(members.map(({ name }) => nameText(name)));
+  const isListed = (element: ts.ObjectLiteralElementLike): boolean => {
+    if (ts.isSpreadAssignment(element))
+      return spreadBranchesOf(element.expression).every(
+        (branch) => !ts.isObjectLiteralExpression(branch) || branch.properties.every(isListed),
+      );
+    const name = nameText(element.name);
+    return name !== undefined && names?.has(name) !== false;
+  };
+  return rest.every(isListed) ? undefined : cast;
+}
+
+const IS_PARTIAL = /^Partial</;
 
 /**
  * Whether the type that is written for a variable, by an annotation or a cast of its value, refuses a null in one of its

@@ -3,7 +3,7 @@ import type { MetadataField, Surface } from '../../api-change.ts';
 import { additionsTo } from '../../language/augmented-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
-import type { Change } from '../decision/change.ts';
+import { takesCastOff, type Change } from '../decision/change.ts';
 
 /** A metadata field of the SDK's types, which a repository may say more of. */
 export interface TypedField {
@@ -63,6 +63,8 @@ export function fitsDeclared(
     return signature === undefined || isNullable(signature);
   };
   const fits = (change: Change): boolean => {
+    // Without a cast, keys that aren't fixed are held to what is declared.
+    if (takesCastOff(change)) return false;
     const key = keyAround(change.node, value);
     switch (change.kind) {
       case 'remove-element':

@@ -6,6 +6,7 @@ import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { listedBy } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
+import { castOfRest } from './annotated-type.ts';
 import { insteadOfUndefined } from './instead-of-undefined.ts';
 import {
   ARRAY,
@@ -104,9 +105,20 @@ function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undef
     (kindsOf(first.expression, place.unit) & ARRAY) === 0;
   if (!isPatch) return { kind: 'no', node: value, why: 'object' };
   return allMergeable([
-    { kind: 'yes', changes: [{ kind: 'remove-element', node: first }] },
+    { kind: 'yes', changes: changesOfRest(first, rest, place.unit) },
     elementsMergeable(rest, { ...place, path }),
   ]);
+}
+
+/** What goes with the spread that makes a literal a patch: that itself, and a cast that would no longer compile. */
+export function changesOfRest(
+  spread: ts.SpreadAssignment,
+  rest: readonly ts.ObjectLiteralElementLike[],
+  unit: Unit,
+): readonly Change[] {
+  const removal: Change = { kind: 'remove-element', node: spread };
+  const cast = castOfRest(spread.parent, rest, unit);
+  return cast === undefined ? [removal] : [{ kind: 'replace-by', node: cast, by: cast.expression }, removal];
 }
 
 /** One of the values that an element may spread. */

@@ -5,7 +5,7 @@ import { stepInto } from '../../flow/origins.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
-import type { Change } from '../decision/change.ts';
+import { takesCastOff, type Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isDeclaredWithoutNull, isHeldToType, refusesNull } from './annotated-type.ts';
@@ -13,6 +13,7 @@ import { demandsKeys, fitsDeclared } from './declared-metadata.ts';
 import {
   allMergeable,
   elementsMergeable,
+  changesOfRest,
   valueMergeable,
   type Mergeable,
   type Place,
@@ -176,7 +177,7 @@ function readRepeated(name: ts.Identifier, patching: Patching): PatchForm {
   const form = readLiteral(literal, patching);
   if (form.kind !== 'patch' || form.isEmpty) return NONE;
   const [spread, ...elements] = literal.properties;
-  const changes = form.merge.changes.filter(({ kind, node }) => kind !== 'remove-element' || node !== spread);
+  const changes = form.merge.changes.filter((change) => change.node !== spread && !takesCastOff(change));
   const isWithin = changes.every(({ kind }) => kind === 'or-else' || kind === 'undefined-to');
   return isWithin
     ? { ...form, merge: { ...form.merge, changes: [{ kind: 'repeat', node: name, elements, changes }] } }
@@ -187,6 +188,8 @@ function readRepeated(name: ts.Identifier, patching: Patching): PatchForm {
 function withAssigned(form: Patch, held: Held, unit: Unit): PatchForm {
   const { assignments, deletes, untyped, declaration } = held;
   if (assignments.length === 0 && deletes.length === 0) return form;
+  // Keys are assigned by the type that the cast gives.
+  if (form.merge.changes.some(takesCastOff)) return NONE;
   const typed: Change[] = untyped === undefined ? [] : [{ kind: 'let-any-key', node: untyped }];
   const removed = deletes.map((node): Change => ({ kind: 'delete-to-null', node }));
   const assigned = allMergeable([
@@ -211,15 +214,15 @@ function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): P
   if (first === undefined || !ts.isSpreadAssignment(first)) return NONE;
   const elements = elementsMergeable(rest, patching);
   if (stored.isAt(first.expression, [])) {
-    const form = patch([{ kind: 'remove-element', node: first }], elements, rest.length === 0);
+    const form = patch(changesOfRest(first, rest, unit), elements, rest.length === 0);
     return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, patching) } : form;
   }
   const removal = readRemoval(first.expression, site, unit);
   if (removal === undefined || !stored.isAt(removal.source, [])) return NONE;
   const keys = keysLeftOut(removal, rest);
-  const change: Change =
-    keys.length === 0 ? { kind: 'remove-element', node: first } : { kind: 'nulls', node: first, keys };
-  return patch([change, ...removal.changes], elements, false);
+  const changes: readonly Change[] =
+    keys.length === 0 ? changesOfRest(first, rest, unit) : [{ kind: 'nulls', node: first, keys }];
+  return patch([...changes, ...removal.changes], elements, false);
 }
 
 /**
@@ -231,7 +234,7 @@ function readApart(
   rest: readonly ts.ObjectLiteralElementLike[],
   patching: Patching,
 ): Apart | undefined {
-  const changes: Change[] = [{ kind: 'remove-element', node: spread }];
+  const changes: Change[] = [...changesOfRest(spread, rest, patching.unit)];
   const unknown: ts.Node[] = [];
   const offending: { readonly node: ts.Node; readonly why: 'null' | 'object' }[] = [];
   for (const element of rest.flatMap((one) => partsOf(one, patching))) {
