@@ -8,6 +8,7 @@ import { unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
+import { useOf } from '../flow/uses.ts';
 import { givenInSight, isGivenByOthersAlone, stepFromParameter } from './given.ts';
 import { stepFromElements, stepFromProviders } from './given-to-components.ts';
 import { stepFromCatch } from './caught.ts';
@@ -174,7 +175,8 @@ function stepFromName(place: Place): Step {
   const { unit } = place;
   const node = place.node as ts.Identifier;
   const value = evaluate(node, unit);
-  if (value.kind === 'sdk' || isData(node, unit)) return NOTHING;
+  if (value.kind === 'sdk') return ts.isCallExpression(value.origin) ? underWay(value.origin, value.unit) : NOTHING;
+  if (isData(node, unit)) return NOTHING;
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return stepFromGlobal(node.text, place);
   const { declaration, symbol } = binding;
@@ -194,7 +196,8 @@ function stepFromName(place: Place): Step {
 /** What a call gives may hold what was called, and what it was given. */
 function stepFromCall(place: Place): Step {
   const node = place.node as ts.CallExpression;
-  if (evaluate(node, place.unit).kind === 'sdk' || isData(node, place.unit)) return NOTHING;
+  if (evaluate(node, place.unit).kind === 'sdk') return underWay(node, place.unit);
+  if (isData(node, place.unit)) return NOTHING;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isGlobal(node.expression, 'require', place.unit)) {
     const [specifier] = node.arguments;
     return specifier !== undefined && ts.isStringLiteralLike(specifier)
@@ -213,6 +216,16 @@ function stepFromCall(place: Place): Step {
   const returned = [...values, ...yielded].map((value) => ({ ...place, ...within, node: value, within }));
   return joined([whole, { code: [within], from: returned }]);
 }
+
+/** What a call of the SDK runs as long as nobody has waited for its promise, if it writes. */
+function underWay(node: ts.CallExpression, unit: Unit): Step {
+  const callee = evaluate(unwrap(node.expression), unit);
+  const isWriting = callee.kind === 'sdk' && IS_WRITING.test(callee.type);
+  return isWriting && useOf(node).kind !== 'awaited' ? { code: [{ node, unit }] } : NOTHING;
+}
+
+/** The methods of the SDK that write, by what they are. */
+const IS_WRITING = /^(?:general-update|write)-/;
 
 function stepFromVariable(place: Place): Step {
   const declaration = place.node as ts.VariableDeclaration;
