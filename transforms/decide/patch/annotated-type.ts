@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { spreadBranchesOf } from '../../flow/branches.ts';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
-import { hasWrittenType, isWrapper, nameText } from '../../syntax.ts';
+import { hasWrittenType, isWrapper, nameText, unwrap } from '../../syntax.ts';
+import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { listedBy } from '../../language/written-type.ts';
 
@@ -90,23 +91,70 @@ export function castOfRest(
   while (ts.isParenthesizedExpression(node.parent)) node = node.parent;
   const { parent: cast } = node;
   if (rest.length === 0 || !ts.isAssertionExpression(cast) || ts.isConstTypeReference(cast.type)) return undefined;
-  if (allowsAnyKey(cast.type, unit) || IS_PARTIAL.test(cast.type.getText())) return undefined;
-  const listed = listedBy(cast.type, unit);
-  const members = listed?.isExtending === false ? listed.members : undefined;
-  if (members?.every(({ questionToken }) => questionToken !== undefined) === true) return undefined;
-  const names = members === undefined ? undefined : new Set(members.map(({ name }) => nameText(name)));
-  const isListed = (element: ts.ObjectLiteralElementLike): boolean => {
+  const keys = allowsAnyKey(cast.type, unit) ? undefined : keysOf(cast.type, unit);
+  if (keys?.demanded.length === 0 || allowsAnyKey(cast.type, unit)) return undefined;
+  return haveFixedKeys(rest, keys?.names) ? undefined : cast;
+}
+
+/**
+ * Whether what was spread into an object is more than its types can do without: they are said to have keys that only the
+ * spread gave, or they aren't in sight.
+ */
+export function isHeldToSpread(object: ts.Expression, unit: Unit): boolean {
+  if (!ts.isObjectLiteralExpression(object)) return isHeldToType(object, unit);
+  const [, ...rest] = object.properties;
+  const own = rest.flatMap((element) => nameText(element.name) ?? []);
+  return writtenTypes(object).some((type) => {
+    if (allowsAnyKey(type, unit)) return false;
+    const keys = isWrittenFor(type, object) ? keysOf(type, unit) : undefined;
+    return keys === undefined || !haveFixedKeys(rest, undefined) || !keys.demanded.every((name) => own.includes(name));
+  });
+}
+
+/** Whether a type is written for an object itself, and not for one that it is part of. */
+function isWrittenFor({ parent }: ts.TypeNode, object: ts.Expression): boolean {
+  const whole = ts.isVariableDeclaration(parent) ? parent.initializer : parent;
+  return whole !== undefined && ts.isExpression(whole) && unwrap(whole) === object;
+}
+
+interface Keys {
+  /** Undefined: they may be any. */
+  readonly names: ReadonlySet<string> | undefined;
+  /** Those that an object of the type always has. */
+  readonly demanded: readonly string[];
+}
+
+/** The keys that a type lists; undefined where it isn't all in sight. */
+function keysOf(type: ts.TypeNode, unit: Unit): Keys | undefined {
+  const whole = partialOf(type);
+  const listed = listedBy(whole ?? type, unit);
+  if (listed?.isExtending !== false) return whole === undefined ? undefined : { names: undefined, demanded: [] };
+  const named = listed.members.filter((member) => !ts.isIndexSignatureDeclaration(member));
+  const demanded = whole === undefined ? named.filter(({ questionToken }) => questionToken === undefined) : [];
+  const names = new Set(named.flatMap(({ name }) => nameText(name) ?? []));
+  return {
+    names: named.length < listed.members.length ? undefined : names,
+    demanded: demanded.map(({ name }) => nameText(name) ?? COMPUTED),
+  };
+}
+
+/** `Flags` of `Partial<Flags>` */
+function partialOf(type: ts.TypeNode): ts.TypeNode | undefined {
+  const isPartial = ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Partial';
+  return isPartial ? type.typeArguments?.[0] : undefined;
+}
+
+/** Whether all keys of some elements are fixed, and, if those of a type are known, among them. */
+function haveFixedKeys(elements: readonly ts.ObjectLiteralElementLike[], names: Keys['names']): boolean {
+  return elements.every((element) => {
     if (ts.isSpreadAssignment(element))
       return spreadBranchesOf(element.expression).every(
-        (branch) => !ts.isObjectLiteralExpression(branch) || branch.properties.every(isListed),
+        (branch) => !ts.isObjectLiteralExpression(branch) || haveFixedKeys(branch.properties, names),
       );
     const name = nameText(element.name);
     return name !== undefined && names?.has(name) !== false;
-  };
-  return rest.every(isListed) ? undefined : cast;
+  });
 }
-
-const IS_PARTIAL = /^Partial</;
 
 /**
  * Whether the type that is written for a variable, by an annotation or a cast of its value, refuses a null in one of its

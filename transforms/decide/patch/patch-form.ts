@@ -8,7 +8,7 @@ import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import { takesCastOff, type Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import { isDeclaredWithoutNull, isHeldToType, refusesNull } from './annotated-type.ts';
+import { isDeclaredWithoutNull, isHeldToSpread, isHeldToType, refusesNull } from './annotated-type.ts';
 import { demandsKeys, fitsDeclared } from './declared-metadata.ts';
 import {
   allMergeable,
@@ -128,7 +128,7 @@ interface Patching extends Place {
 function readForm(value: ts.Expression, patching: Patching): PatchForm {
   const { stored, site, unit } = patching;
   const node = unwrap(value);
-  if (isHeldToType(node, unit)) return NONE;
+  if (isHeldToSpread(node, unit)) return NONE;
   const removal = readRemoval(node, site, unit);
   if (removal !== undefined && stored.isAt(removal.source, [])) {
     const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
@@ -145,7 +145,7 @@ function readForm(value: ts.Expression, patching: Patching): PatchForm {
     case 'name': {
       const held = objectOfSingleUse(origin.name, site, unit);
       if (held === undefined) return readRepeated(origin.name, patching);
-      if (isHeldToType(held.value, unit)) return NONE;
+      if (isHeldToSpread(held.value, unit)) return NONE;
       const { value: object } = held;
       const form = ts.isObjectLiteralExpression(object)
         ? readLiteral(object, patching)
@@ -215,6 +215,7 @@ function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): P
   const elements = elementsMergeable(rest, patching);
   if (stored.isAt(first.expression, [])) {
     const form = patch(changesOfRest(first, rest, unit), elements, rest.length === 0);
+    if (form.kind === 'patch' && putsNull(form.merge.changes) && isHeldToType(literal, unit)) return NONE;
     return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, patching) } : form;
   }
   const removal = readRemoval(first.expression, site, unit);
