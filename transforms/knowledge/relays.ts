@@ -121,3 +121,6 @@ export const HANDED_AROUND: ReadonlySet<string> = new Set(['context', 'locals', 
 
 /** Types of the platform of which `get` gives a text or a file, and nothing that others have put there. */
 export const HOLDING_TEXTS: readonly string[] = ['FormData', 'Headers', 'URLSearchParams'];
+
+/** Methods by which a builder makes of a function what answers requests. Source: tRPC, "Define Procedures". */
+export const PROCEDURE_METHODS: ReadonlySet<string> = new Set(['mutation', 'query', 'subscription']);

@@ -1,6 +1,7 @@
 /** What may be started along with a function: what stands beside it, or is registered for the same event. */
 import { ts } from 'ts-morph';
 import { useOf } from '../../../flow/uses.ts';
+import { PROCEDURE_METHODS } from '../../../knowledge/relays.ts';
 import { functionOf } from '../../../language/functions.ts';
 import { isGivenByHook, isHook } from '../../../language/react.ts';
 import { isInTemplate } from '../../../language/template.ts';
@@ -17,12 +18,20 @@ type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
  * What a hook returns in a list is taken apart, and so called by names of its own; what it gets it calls for events.
  */
 export function besides(value: ts.Expression, literal: Literal, unit: Unit): readonly ts.Node[] {
+  if (answersRequests(value)) return [];
   const use = useOf(literal);
   const areTogether = ts.isArrayLiteralExpression(literal)
     ? !(use.kind === 'returned' && isHook(use.from))
     : [literal, ...mentionsOf(literal, unit)].some((object) => isGivenToCall(object, unit));
   const parts: readonly ts.Node[] = ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties;
   return areTogether ? parts.filter((part) => !contains(part, value)) : [];
+}
+
+/** `t.procedure.mutation(fn)`: what a builder makes of a function, which is called for each request by itself. */
+function answersRequests(value: ts.Expression): boolean {
+  const node = unwrap(value);
+  const method = ts.isCallExpression(node) ? accessOf(unwrap(node.expression))?.name : undefined;
+  return method !== undefined && PROCEDURE_METHODS.has(method);
 }
 
 function isGivenToCall(object: ts.Expression, { scope }: Unit): boolean {

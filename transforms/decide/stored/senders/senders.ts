@@ -3,7 +3,7 @@ import { isDependency } from '../../../flow/dependency.ts';
 import { useOf, type Use } from '../../../flow/uses.ts';
 import { functionOf } from '../../../language/functions.ts';
 import { mentionsArguments } from '../../../language/mentions-arguments.ts';
-import { isGivenByHook } from '../../../language/react.ts';
+import { isGivenByHook, isHandlerName } from '../../../language/react.ts';
 import type { Mention } from '../../../language/mentions-in-files.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
@@ -263,9 +263,21 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
     return [...made, { ...stepTo(call, inside, unit), isForEach }];
   }
   inside.before.push(...givenAlongWith(value).map((node) => ({ node, unit })));
+  if (isForEvents(call)) return [...made, { ...stepTo(call, inside, unit), isKept: true }];
   // Whoever isn't known keeps a function, to run it later for somebody else.
   if (runs === 'perhaps once' && (hasOwn(turn, inside.subject) || ts.isSourceFile(containerOf(call)))) return made;
   return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && isForEach }];
+}
+
+/**
+ * Whether events call what a call gets, one after the other: `window.addEventListener('blur', save)`,
+ * `onSubmit={handleSubmit(save)}`.
+ */
+function isForEvents(call: Call): boolean {
+  if (accessOf(unwrap(call.expression))?.name === 'addEventListener') return true;
+  const use = useOf(call);
+  const attribute = use.kind === 'markup' ? use.at.parent : undefined;
+  return attribute !== undefined && ts.isJsxAttribute(attribute) && isHandlerName(attribute.name.getText());
 }
 
 interface Called {
