@@ -173,9 +173,18 @@ function valuesAt({ node, unit }: Site): ts.Node[] {
   return [
     ...holdersIn(node, unit),
     ...goneThroughBy(node, unit),
-    ...callsAt(node).flatMap(({ callee, given }) => [callee, ...given]),
+    ...callsAt(node).flatMap(({ callee, given }) => (sendsRequest(callee, unit) ? [callee] : [callee, ...given])),
   ];
 }
+
+/** Whether a callee is a method of the SDK's that sends what it is given, and calls none of it. */
+function sendsRequest(callee: ts.Expression, unit: Unit): boolean {
+  const value = evaluate(callee, unit);
+  return value.kind === 'sdk' && IS_REQUEST.test(value.type);
+}
+
+/** By what the SDK's methods are. */
+const IS_REQUEST = /^(?:general-update|write|get)-/;
 
 function targetsAt(value: ts.Node, { unit, within }: Site): Targets {
   return targetsOf({ node: value, unit, sight: 'open', within });
