@@ -28,7 +28,7 @@ import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
 import { kindsOfData } from './operator-kinds.ts';
 import { kindsPastType } from './put-past-types.ts';
-import { isUnassignedPath, pathOf } from '../paths/property-paths.ts';
+import { isOwnVariable, isUnassignedPath, pathOf } from '../paths/property-paths.ts';
 import { stateTypeOf } from './state-type.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
 import { kindsOfType } from './written-types.ts';
@@ -157,7 +157,7 @@ function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
       const typed = typedKinds(kinds, expression, asking);
       const narrowed = narrow(typed, expression, path, unit);
       // All files are asked who assigns it: last, and seldom.
-      return narrowed === typed || isUnassignedPath(path, unit) ? narrowed : kinds;
+      return narrowed === typed || isUnassignedPath(path, unit) || isOwnVariable(path, unit) ? narrowed : kinds;
     }
     case 'result':
       return kindsOfCall(origin.call, asking);

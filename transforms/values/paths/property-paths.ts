@@ -222,6 +222,16 @@ export function isUnassignedPath(path: Path, unit: Unit): boolean {
   );
 }
 
+/**
+ * Whether a path is a variable that only its file assigns, where it says so: markup and reactive statements of a
+ * component run at any time.
+ */
+export function isOwnVariable(path: Path, unit: Unit): boolean {
+  return (
+    path.root !== 'this' && path.names.length === 0 && unit.component === undefined && !isAssignedOutside(path, unit)
+  );
+}
+
 /** `this.name = …` in a constructor happens before anything reads it. */
 function isOwnInitialisation(write: ts.Expression): boolean {
   const fn = ts.findAncestor(write, ts.isFunctionLike);

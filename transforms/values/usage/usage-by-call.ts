@@ -104,6 +104,8 @@ function throughCallback(
   gives: Method['gives'],
   following: Following,
 ): Through {
+  const builtin = builtinFunction(globalFunctionName(callback, following.unit));
+  if (builtin?.isPure === true && !builtin.copies) return UNTOUCHED;
   const usages: Usage[] = [];
   const returns = new Set<Share>();
   const pass = (index: number, share: Share): void => {
