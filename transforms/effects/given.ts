@@ -1,6 +1,4 @@
 import { ts } from 'ts-morph';
-import { packageGiving } from '../flow/giving-package.ts';
-import { HTTP_METHODS } from '../http-api.ts';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { WRAPPERS } from '../knowledge/relays.ts';
 import { globalFunctionName } from '../language/is-global.ts';
@@ -27,32 +25,8 @@ import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 export function isGivenByOthersAlone(parameter: ts.ParameterDeclaration, unit: Unit): boolean {
   if (parameter.type !== undefined) return isForeignType(parameter.type, unit);
   const expected = contextualType(parameter, unit);
-  return expected === undefined
-    ? isGivenByNext(parameter, unit) || isRequest(parameter, unit)
-    : isForeignType(expected.node, expected.unit);
+  return expected === undefined ? isGivenByNext(parameter, unit) : isForeignType(expected.node, expected.unit);
 }
-
-/**
- * Whether a parameter is the request, or the context of one, that a package's router gives the handler of a route:
- * `app.put('/plan', async (c) => …)`. Source: Express, Hono, Fastify, Koa's router.
- */
-function isRequest(parameter: ts.ParameterDeclaration, unit: Unit): boolean {
-  const { parent: fn } = parameter;
-  const call = callAround(fn);
-  const method = call === undefined ? undefined : accessOf(unwrap(call.expression));
-  const [path, ...handlers] = call?.arguments ?? [];
-  return (
-    method !== undefined &&
-    ROUTING_METHODS.has(method.name) &&
-    fn.parameters[0] === parameter &&
-    path !== undefined &&
-    /^['"`](?:[/*]|['"`]$)/.test(unwrap(path).getText()) &&
-    handlers.some((handler) => contains(handler, fn)) &&
-    packageGiving(method.object, unit) !== undefined
-  );
-}
-
-const ROUTING_METHODS: ReadonlySet<string> = new Set([...HTTP_METHODS.map((name) => name.toLowerCase()), 'all']);
 
 /** What callers in sight give a parameter. */
 export function givenInSight(parameter: ts.ParameterDeclaration, unit: Unit): readonly ts.Expression[] {

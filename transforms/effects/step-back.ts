@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
+import { PROMISE_METHODS } from '../knowledge/builtins.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Value } from '../recognise/sdk/value.ts';
-import { unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax.ts';
+import { accessOf, unwrap, wrapped, baseOf, propertyTaken, valueOfMember } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
@@ -196,7 +197,8 @@ function stepFromName(place: Place): Step {
 /** What a call gives may hold what was called, and what it was given. */
 function stepFromCall(place: Place): Step {
   const node = place.node as ts.CallExpression;
-  if (evaluate(node, place.unit).kind === 'sdk') return underWay(node, place.unit);
+  const callee = evaluate(unwrap(node.expression), place.unit);
+  if (callee.kind !== 'function' && evaluate(node, place.unit).kind === 'sdk') return underWay(node, place.unit);
   if (isData(node, place.unit)) return NOTHING;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isGlobal(node.expression, 'require', place.unit)) {
     const [specifier] = node.arguments;
@@ -204,7 +206,6 @@ function stepFromCall(place: Place): Step {
       ? moduleNamed(specifier.text, undefined, place)
       : UNKNOWN;
   }
-  const callee = evaluate(unwrap(node.expression), place.unit);
   const parts = [node.expression, ...node.arguments];
   const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
   if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return UNKNOWN;
@@ -217,11 +218,17 @@ function stepFromCall(place: Place): Step {
   return joined([whole, { code: [within], from: returned }]);
 }
 
-/** What a call of the SDK runs as long as nobody has waited for its promise, if it writes. */
+/** What runs as long as nobody has waited for the promise that a call gives: a request of the SDK that writes. */
 function underWay(node: ts.CallExpression, unit: Unit): Step {
-  const callee = evaluate(unwrap(node.expression), unit);
-  const isWriting = callee.kind === 'sdk' && IS_WRITING.test(callee.type);
-  return isWriting && useOf(node).kind !== 'awaited' ? { code: [{ node, unit }] } : NOTHING;
+  if (useOf(node).kind === 'awaited') return NOTHING;
+  const callee = unwrap(node.expression);
+  const access = accessOf(callee);
+  const before =
+    access !== undefined && Object.hasOwn(PROMISE_METHODS, access.name) ? unwrap(access.object) : undefined;
+  if (before !== undefined && ts.isCallExpression(before)) return underWay(before, unit);
+  const value = evaluate(callee, unit);
+  if (value.kind === 'function') return { code: [{ node: value.node, unit: value.unit }] };
+  return value.kind === 'sdk' && IS_WRITING.test(value.type) ? { code: [{ node, unit }] } : NOTHING;
 }
 
 /** The methods of the SDK that write, by what they are. */

@@ -18,6 +18,7 @@ import { accessorsAt, implicitMembers, implicitValues } from './implicit-calls.t
 import { callsAt, holdersIn } from './called-at.ts';
 import { mayBeCallable } from './may-be-callable.ts';
 import { answersTo } from './own-routes.ts';
+import { readsRequest } from './route-requests.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -173,7 +174,10 @@ function valuesAt({ node, unit }: Site): ts.Node[] {
   return [
     ...holdersIn(node, unit),
     ...goneThroughBy(node, unit),
-    ...callsAt(node).flatMap(({ callee, given }) => (sendsRequest(callee, unit) ? [callee] : [callee, ...given])),
+    ...callsAt(node).flatMap(({ callee, given }) => {
+      if (readsRequest(callee, unit)) return given;
+      return sendsRequest(callee, unit) ? [callee] : [callee, ...given];
+    }),
   ];
 }
 

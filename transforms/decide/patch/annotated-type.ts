@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { spreadBranchesOf } from '../../flow/branches.ts';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
-import { hasWrittenType, isWrapper, nameText, unwrap } from '../../syntax.ts';
+import { hasWrittenType, isNothing, isWrapper, nameText, unwrap } from '../../syntax.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { listedBy } from '../../language/written-type.ts';
@@ -91,9 +91,9 @@ export function castOfRest(
   while (ts.isParenthesizedExpression(node.parent)) node = node.parent;
   const { parent: cast } = node;
   if (rest.length === 0 || !ts.isAssertionExpression(cast) || ts.isConstTypeReference(cast.type)) return undefined;
-  const keys = allowsAnyKey(cast.type, unit) ? undefined : keysOf(cast.type, unit);
+  const keys = keysOf(cast.type, unit);
   if (keys?.demanded.length === 0 || allowsAnyKey(cast.type, unit)) return undefined;
-  return haveFixedKeys(rest, keys?.names) ? undefined : cast;
+  return keys !== undefined && haveFixedKeys(rest, keys.names) ? undefined : cast;
 }
 
 /**
@@ -107,7 +107,9 @@ export function isHeldToSpread(object: ts.Expression, unit: Unit): boolean {
   return writtenTypes(object).some((type) => {
     if (allowsAnyKey(type, unit)) return false;
     const keys = isWrittenFor(type, object) ? keysOf(type, unit) : undefined;
-    return keys === undefined || !haveFixedKeys(rest, undefined) || !keys.demanded.every((name) => own.includes(name));
+    // An object that has none of a type's keys isn't of it, though it demands none.
+    const isLike = keys !== undefined && own.length > 0 && keys.demanded.every((name) => own.includes(name));
+    return !isLike || !haveFixedKeys(rest, undefined);
   });
 }
 
@@ -149,7 +151,8 @@ function haveFixedKeys(elements: readonly ts.ObjectLiteralElementLike[], names: 
   return elements.every((element) => {
     if (ts.isSpreadAssignment(element))
       return spreadBranchesOf(element.expression).every(
-        (branch) => !ts.isObjectLiteralExpression(branch) || haveFixedKeys(branch.properties, names),
+        (branch) =>
+          isNothing(branch) || (ts.isObjectLiteralExpression(branch) && haveFixedKeys(branch.properties, names)),
       );
     const name = nameText(element.name);
     return name !== undefined && names?.has(name) !== false;

@@ -203,6 +203,11 @@ function withAssigned(form: Patch, held: Held, unit: Unit): PatchForm {
     : { ...form, merge, isEmpty: false };
 }
 
+/** Whether more goes than a spread, so that what a type says of what is left may no longer hold. */
+function changesTyped(changes: readonly Change[], spread: ts.SpreadAssignment): boolean {
+  return putsNull(changes) || changes.some(({ kind, node }) => kind === 'remove-element' && node !== spread);
+}
+
 /** Whether one of some changes puts a null where there was none, or may. */
 function putsNull(changes: readonly Change[]): boolean {
   return nullsIn(changes).length > 0 || changes.some((change) => change.kind === 'or-else' && change.other === 'null');
@@ -215,11 +220,12 @@ function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): P
   const elements = elementsMergeable(rest, patching);
   if (stored.isAt(first.expression, [])) {
     const form = patch(changesOfRest(first, rest, unit), elements, rest.length === 0);
-    if (form.kind === 'patch' && putsNull(form.merge.changes) && isHeldToType(literal, unit)) return NONE;
+    if (form.kind === 'patch' && changesTyped(form.merge.changes, first) && isHeldToType(literal, unit)) return NONE;
     return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, patching) } : form;
   }
   const removal = readRemoval(first.expression, site, unit);
   if (removal === undefined || !stored.isAt(removal.source, [])) return NONE;
+  if (isHeldToType(literal, unit)) return NONE;
   const keys = keysLeftOut(removal, rest);
   const changes: readonly Change[] =
     keys.length === 0 ? changesOfRest(first, rest, unit) : [{ kind: 'nulls', node: first, keys }];

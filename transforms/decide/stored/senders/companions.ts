@@ -110,5 +110,10 @@ function keyOf(call: ts.CallExpression, unit: Unit): string {
     const text = constantText({ node, unit });
     return text === undefined ? node.getText(unit.source) : JSON.stringify(text);
   });
-  return [call.expression.getText(unit.source), ...texts].join();
+  const callee = call.expression.getText(unit.source);
+  // Whichever options somebody listens with, and whichever part of the page an event comes to.
+  const isListening = /\baddEventListener$/.test(callee);
+  return isListening ? [callee.replace(OF_THE_PAGE, ''), texts[0]].join() : [callee, ...texts].join();
 }
+
+const OF_THE_PAGE = /^(?:(?:window|document|globalThis|self)\.)+/;

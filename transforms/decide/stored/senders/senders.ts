@@ -274,7 +274,10 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
  * `onSubmit={handleSubmit(save)}`.
  */
 function isForEvents(call: Call): boolean {
-  if (accessOf(unwrap(call.expression))?.name === 'addEventListener') return true;
+  const name = accessOf(unwrap(call.expression))?.name;
+  if (name === 'addEventListener') return true;
+  // What gets several functions may run them all.
+  if (name !== 'handleSubmit' && call.arguments?.length !== 1) return false;
   const use = useOf(call);
   const attribute = use.kind === 'markup' ? use.at.parent : undefined;
   return attribute !== undefined && ts.isJsxAttribute(attribute) && isHandlerName(attribute.name.getText());
