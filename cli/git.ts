@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { once } from '../transforms/memoize.ts';
 import { lastName, withForwardSlashes } from '../project/paths.ts';
 import { errorCode } from '../project/read.ts';
@@ -246,14 +247,14 @@ function git(cwd: string, args: readonly string[]): GitResult {
   return { ok: false, why: error?.message ?? stderr.trim().split('\n')[0] ?? '' };
 }
 
-/** What git answers, while others may run; undefined where it fails, or is stopped. */
-function gitMeanwhile(cwd: string, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
+/** What git answers, while others may run; undefined where it fails, can't be started, or is stopped. */
+async function gitMeanwhile(cwd: string, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
   const { execFile } = process.getBuiltinModule('node:child_process');
-  return new Promise((answer) => {
-    execFile('git', args, { ...settingsIn(cwd), signal }, (error, output) => {
-      answer(error === null ? output : undefined);
-    });
-  });
+  try {
+    return (await promisify(execFile)('git', args, { ...settingsIn(cwd), signal })).stdout;
+  } catch {
+    return undefined;
+  }
 }
 
 function settingsIn(cwd: string) {

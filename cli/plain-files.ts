@@ -12,7 +12,7 @@ const NAMES = [...SOURCE_EXTENSIONS].map((extension) => `*${extension}`);
 const BUILT = NAMES.filter(mayBeBuilt);
 const MARKUP = NAMES.filter((name) => name.endsWith('x'));
 
-/** What is searched for what, all at once: in most repositories, the second and the third take as long. */
+/** Which files are searched for which patterns; all searches go on at once, and the last two take about as long. */
 const SEARCHES = [
   { patterns: [...PATTERNS, MINIFIED_PATTERN], names: BUILT },
   { patterns: PATTERNS, names: MARKUP },

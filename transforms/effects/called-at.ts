@@ -52,6 +52,7 @@ function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
     return unit.scope
       .propertyWrites(name)
       .flatMap((write) => assigned(write, { node: write, unit, sight: 'open' }).map(({ node }) => node));
+  if (ts.isElementAccessExpression(promise)) return [promise];
   const declaration = unit.scope.declarationOf(promise);
   return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
 }

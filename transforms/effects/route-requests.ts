@@ -32,10 +32,15 @@ function isContext(parameter: ts.ParameterDeclaration, unit: Unit): boolean {
     ROUTING_METHODS.has(method.name) &&
     fn.parameters[0] === parameter &&
     path !== undefined &&
-    /^['"`](?:[/*]|['"`]$)/.test(unwrap(path).getText()) &&
+    isPath(unwrap(path)) &&
     handlers.some((handler) => contains(handler, fn)) &&
     packageGiving(method.object, unit) !== undefined
   );
+}
+
+/** `'/plan'`, `'*'`, and an empty one below another. */
+function isPath(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) && /^(?:[/*]|$)/.test(node.text);
 }
 
 const ROUTING_METHODS: ReadonlySet<string> = new Set([...HTTP_METHODS.map((name) => name.toLowerCase()), 'all']);

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
 import { PROMISE_METHODS } from '../knowledge/builtins.ts';
+import { WRITING_TYPES } from '../knowledge/sdk-types.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
@@ -228,11 +229,8 @@ function underWay(node: ts.CallExpression, unit: Unit): Step {
   if (before !== undefined && ts.isCallExpression(before)) return underWay(before, unit);
   const value = evaluate(callee, unit);
   if (value.kind === 'function') return { code: [{ node: value.node, unit: value.unit }] };
-  return value.kind === 'sdk' && IS_WRITING.test(value.type) ? { code: [{ node, unit }] } : NOTHING;
+  return value.kind === 'sdk' && WRITING_TYPES.has(value.type) ? { code: [{ node, unit }] } : NOTHING;
 }
-
-/** The methods of the SDK that write, by what they are. */
-const IS_WRITING = /^(?:general-update|write)-/;
 
 function stepFromVariable(place: Place): Step {
   const declaration = place.node as ts.VariableDeclaration;

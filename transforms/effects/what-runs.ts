@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { builtinFunction } from '../knowledge/builtins.ts';
+import { REQUEST_TYPES } from '../knowledge/sdk-types.ts';
 import { createReach } from '../flow/reach.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
@@ -184,11 +185,8 @@ function valuesAt({ node, unit }: Site): ts.Node[] {
 /** Whether a callee is a method of the SDK's that sends what it is given, and calls none of it. */
 function sendsRequest(callee: ts.Expression, unit: Unit): boolean {
   const value = evaluate(callee, unit);
-  return value.kind === 'sdk' && IS_REQUEST.test(value.type);
+  return value.kind === 'sdk' && REQUEST_TYPES.has(value.type);
 }
-
-/** By what the SDK's methods are. */
-const IS_REQUEST = /^(?:general-update|write|get)-/;
 
 function targetsAt(value: ts.Node, { unit, within }: Site): Targets {
   return targetsOf({ node: value, unit, sight: 'open', within });

@@ -359,3 +359,22 @@ export function mayBeOfClerk(specifier: string): boolean {
   const name = packageOf(specifier);
   return name !== 'clerk' && /(?:^@?|[-/])clerk(?:$|[-/])/i.test(name);
 }
+
+/** The methods that write. */
+export const WRITING_TYPES: ReadonlySet<SdkType> = new Set([
+  'general-update-user',
+  'general-update-organization',
+  'general-update-frontend',
+  'write-user',
+  'write-organization',
+  'write-frontend',
+]);
+
+/** The methods that send what they are given, and call none of it. */
+export const REQUEST_TYPES: ReadonlySet<SdkType> = new Set([
+  ...WRITING_TYPES,
+  'get-user',
+  'get-user-list',
+  'get-organization',
+  'get-organization-list',
+]);

@@ -3,7 +3,6 @@ import { spreadBranchesOf } from '../../flow/branches.ts';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import { hasWrittenType, isNothing, isWrapper, nameText, unwrap } from '../../syntax.ts';
-import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { listedBy } from '../../language/written-type.ts';
 
@@ -108,7 +107,8 @@ export function isHeldToSpread(object: ts.Expression, unit: Unit): boolean {
     if (allowsAnyKey(type, unit)) return false;
     const keys = isWrittenFor(type, object) ? keysOf(type, unit) : undefined;
     // An object that has none of a type's keys isn't of it, though it demands none.
-    const isLike = keys !== undefined && own.length > 0 && keys.demanded.every((name) => own.includes(name));
+    const isLike =
+      keys !== undefined && own.length > 0 && keys.demanded.every((name) => name !== undefined && own.includes(name));
     return !isLike || !haveFixedKeys(rest, undefined);
   });
 }
@@ -122,8 +122,8 @@ function isWrittenFor({ parent }: ts.TypeNode, object: ts.Expression): boolean {
 interface Keys {
   /** Undefined: they may be any. */
   readonly names: ReadonlySet<string> | undefined;
-  /** Those that an object of the type always has. */
-  readonly demanded: readonly string[];
+  /** Those that an object of the type always has; undefined for one that isn't fixed. */
+  readonly demanded: readonly (string | undefined)[];
 }
 
 /** The keys that a type lists; undefined where it isn't all in sight. */
@@ -136,7 +136,7 @@ function keysOf(type: ts.TypeNode, unit: Unit): Keys | undefined {
   const names = new Set(named.flatMap(({ name }) => nameText(name) ?? []));
   return {
     names: named.length < listed.members.length ? undefined : names,
-    demanded: demanded.map(({ name }) => nameText(name) ?? COMPUTED),
+    demanded: demanded.map(({ name }) => nameText(name)),
   };
 }
 
