@@ -3,7 +3,11 @@ import type { Unit } from '../language/unit.ts';
 import { memoize } from '../memoize.ts';
 import { accessOf, unwrap, isAccess } from '../syntax.ts';
 import { containerOf } from '../tree.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import { returnedBy } from '../returned.ts';
+import { Worklist } from '../worklist.ts';
 import { assigned } from './assigned.ts';
+import type { Code } from './place.ts';
 
 interface CallAt {
   readonly callee: ts.Expression;
@@ -32,10 +36,15 @@ function calleeOf(expression: ts.Expression): ts.Expression {
 }
 
 /** Values whose functions a node may run without a call that is written: names, what is waited for, rendered. */
-export function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
+export function holdersIn(node: ts.Node, unit: Unit): Code[] {
+  return ts.isAwaitExpression(node)
+    ? keptIn(unwrap(node.expression), unit)
+    : valuesRunBy(node, unit).map((value) => ({ node: value, unit }));
+}
+
+function valuesRunBy(node: ts.Node, unit: Unit): ts.Node[] {
   if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
   if (ts.isSpreadAssignment(node)) return [node.expression];
-  if (ts.isAwaitExpression(node)) return keptIn(unwrap(node.expression), unit);
   if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
   if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
     return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
@@ -45,16 +54,28 @@ export function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   return isAccess(node) ? [node.expression] : [];
 }
 
-/** What a promise was given that is kept outside of the function that waits for it: it may run by then. */
-function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
-  const name = accessOf(promise)?.name;
-  if (name !== undefined)
-    return unit.scope
-      .propertyWrites(name)
-      .flatMap((write) => assigned(write, { node: write, unit, sight: 'open' }).map(({ node }) => node));
-  if (ts.isElementAccessExpression(promise)) return [promise];
-  const declaration = unit.scope.declarationOf(promise);
-  return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
+/**
+ * What a promise was given that is kept outside of the function that waits for it: it may run by then. A function in
+ * sight may hand it out.
+ */
+function keptIn(promise: ts.Expression, unit: Unit): Code[] {
+  const found: Code[] = [];
+  const open = new Worklist<Code & { readonly node: ts.Expression }>([{ node: promise, unit }], ({ node }) => [node]);
+  for (const { node, unit } of open) {
+    const name = accessOf(node)?.name;
+    const declaration = unit.scope.declarationOf(node);
+    if (name !== undefined)
+      for (const write of unit.scope.propertyWrites(name))
+        found.push(...assigned(write, { node: write, unit, sight: 'open' }));
+    else if (ts.isElementAccessExpression(node)) found.push({ node, unit });
+    else if (declaration !== undefined && containerOf(declaration) !== containerOf(node)) found.push({ node, unit });
+    else if (ts.isCallExpression(node)) {
+      const callee = evaluate(unwrap(node.expression), unit);
+      if (callee.kind === 'function')
+        open.add(returnedBy(callee.node).values.map((value) => ({ node: unwrap(value), unit: callee.unit })));
+    }
+  }
+  return found;
 }
 
 /** Whether an identifier is the name of a function or a class, where it is mentioned. */

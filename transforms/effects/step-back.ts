@@ -177,7 +177,8 @@ function stepFromName(place: Place): Step {
   const { unit } = place;
   const node = place.node as ts.Identifier;
   const value = evaluate(node, unit);
-  if (value.kind === 'sdk') return ts.isCallExpression(value.origin) ? underWay(value.origin, value.unit) : NOTHING;
+  if (value.kind === 'sdk')
+    return ts.isCallExpression(value.origin) ? underWay(value.origin, { ...place, unit: value.unit }) : NOTHING;
   if (isData(node, unit)) return NOTHING;
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return stepFromGlobal(node.text, place);
@@ -199,7 +200,7 @@ function stepFromName(place: Place): Step {
 function stepFromCall(place: Place): Step {
   const node = place.node as ts.CallExpression;
   const callee = evaluate(unwrap(node.expression), place.unit);
-  if (callee.kind !== 'function' && evaluate(node, place.unit).kind === 'sdk') return underWay(node, place.unit);
+  if (callee.kind !== 'function' && evaluate(node, place.unit).kind === 'sdk') return underWay(node, place);
   if (isData(node, place.unit)) return NOTHING;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isGlobal(node.expression, 'require', place.unit)) {
     const [specifier] = node.arguments;
@@ -220,13 +221,18 @@ function stepFromCall(place: Place): Step {
 }
 
 /** What runs as long as nobody has waited for the promise that a call gives: a request of the SDK that writes. */
-function underWay(node: ts.CallExpression, unit: Unit): Step {
+function underWay(node: ts.CallExpression, place: Place): Step {
   if (useOf(node).kind === 'awaited') return NOTHING;
+  const { unit } = place;
   const callee = unwrap(node.expression);
   const access = accessOf(callee);
-  const before =
-    access !== undefined && Object.hasOwn(PROMISE_METHODS, access.name) ? unwrap(access.object) : undefined;
-  if (before !== undefined && ts.isCallExpression(before)) return underWay(before, unit);
+  if (access !== undefined && Object.hasOwn(PROMISE_METHODS, access.name)) {
+    const before = unwrap(access.object);
+    return joined([
+      ts.isCallExpression(before) ? underWay(before, place) : NOTHING,
+      from(place, ...node.arguments),
+    ]);
+  }
   const value = evaluate(callee, unit);
   if (value.kind === 'function') return { code: [{ node: value.node, unit: value.unit }] };
   return value.kind === 'sdk' && WRITING_TYPES.has(value.type) ? { code: [{ node, unit }] } : NOTHING;

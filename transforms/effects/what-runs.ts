@@ -155,7 +155,7 @@ function mentionsAt(sites: readonly Site[], of: Code | undefined): Mentions {
   let anything: ts.Node | undefined;
   for (const site of sites) {
     for (const value of valuesAt(site)) {
-      const found = targetsAt(value, site);
+      const found = targetsAt(value, site.within);
       if (found.code.size > 0) targets.add(found.code);
       if (found === ANYTHING) anything ??= site.node;
     }
@@ -171,15 +171,15 @@ function mentionsAt(sites: readonly Site[], of: Code | undefined): Mentions {
 }
 
 /** The values that may be called at a node, or hold what is. */
-function valuesAt({ node, unit }: Site): ts.Node[] {
-  return [
-    ...holdersIn(node, unit),
+function valuesAt({ node, unit }: Site): Code[] {
+  const values = [
     ...goneThroughBy(node, unit),
     ...callsAt(node).flatMap(({ callee, given }) => {
       if (readsRequest(callee, unit)) return given;
       return sendsRequest(callee, unit) ? [callee] : [callee, ...given];
     }),
   ];
+  return [...holdersIn(node, unit), ...values.map((value) => ({ node: value, unit }))];
 }
 
 /** Whether a callee is a method of the SDK's that sends what it is given, and calls none of it. */
@@ -188,8 +188,8 @@ function sendsRequest(callee: ts.Expression, unit: Unit): boolean {
   return value.kind === 'sdk' && REQUEST_TYPES.has(value.type);
 }
 
-function targetsAt(value: ts.Node, { unit, within }: Site): Targets {
-  return targetsOf({ node: value, unit, sight: 'open', within });
+function targetsAt({ node, unit }: Code, within: Code | undefined): Targets {
+  return targetsOf({ node, unit, sight: 'open', within });
 }
 
 function firstUnknown(sites: readonly Site[]): ts.Node | undefined {
@@ -205,7 +205,7 @@ function unknownAt(site: Site): ts.Node | undefined {
   const { node, unit } = site;
   // Its code is elsewhere.
   if ((ts.isFunctionDeclaration(node) || ts.isClassElement(node)) && isAmbient(node)) return node;
-  const mayBeUnknown = (value: ts.Node): boolean => targetsAt(value, site).hasUnknown;
+  const mayBeUnknown = (value: ts.Node): boolean => targetsAt({ node: value, unit }, site.within).hasUnknown;
   // Going through a value runs code of its own.
   for (const value of goneThroughBy(node, unit))
     if (mayBeUnknown(value) && !isPlain(value, unit) && evaluate(value, unit).kind !== 'sdk') return node;
