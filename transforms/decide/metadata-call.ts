@@ -170,8 +170,8 @@ export function mergedAnyway(form: Exclude<PatchForm, Patch>, value: ts.Expressi
   if (form.kind === 'unmergeable' && form.why !== 'other') {
     const { changes, unknown, offending } = form.apart ?? {
       changes: [],
-      unknown: [],
-      offending: [{ node: form.node, why: form.why }],
+      unknown: form.why === 'part' ? [form.node] : [],
+      offending: form.why === 'part' ? [] : [{ node: form.node, why: form.why }],
     };
     const causes = offending.map(({ node, why }): Cause => ({
       code: why === 'null' ? 'null-now-removes' : 'object-now-merges',
@@ -210,7 +210,7 @@ function clearKeys(
   unit: Unit,
 ): readonly Change[] | undefined {
   const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, unit) !== undefined };
-  const merge = elementsMergeable(literal.properties, { path: [], stored, unit });
+  const merge = elementsMergeable(literal.properties, { path: [], stored, unit, site: undefined });
   return merge.kind === 'yes'
     ? [{ kind: 'clear-keys', node: literal, field, by: nameOfGlobal('Object', unit) }, ...merge.changes]
     : undefined;

@@ -77,7 +77,7 @@ export function reindent(text: string, from: string, to: string): string {
 
 /** Ends a statement; a block needs no semicolon. */
 export function closed(statement: string, semicolon: string): string {
-  return statement.startsWith('if (') ? statement : `${statement}${semicolon}`;
+  return statement.startsWith('if (') && statement.endsWith('}') ? statement : `${statement}${semicolon}`;
 }
 
 /** The white space that the line of `offset` starts with. */

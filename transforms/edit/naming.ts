@@ -3,6 +3,7 @@ import type { MetadataField } from '../api-change.ts';
 import type { BoundPart, Plan, RunTimeSplit, SplitParams, SplitPlan } from '../decide/decision/plan.ts';
 import type { Scope } from '../language/scope.ts';
 import { contains, isContainer } from '../tree.ts';
+import { clauseToBrace } from './case-braces.ts';
 
 /** A plan whose variables have their names. */
 export type NamedPlan = Exclude<Plan, SplitPlan> | NamedSplit;
@@ -84,9 +85,15 @@ function patternOf({ fields, rest }: NamedParams): string {
  * names.
  */
 function blockOf(node: ts.Node): ts.Node {
+  const isSeenThrough = (block: ts.Node): boolean => {
+    if (ts.isCaseOrDefaultClause(block)) {
+      const statement = block.statements.find((one) => contains(one, node));
+      return statement === undefined || clauseToBrace(statement) !== block;
+    }
+    return !isContainer(block) && !ts.isBlock(block) && !ts.isCaseBlock(block) && !ts.isModuleBlock(block);
+  };
   let block = node.parent;
-  while (!isContainer(block) && !ts.isBlock(block) && !ts.isCaseBlock(block) && !ts.isModuleBlock(block))
-    block = block.parent;
+  while (isSeenThrough(block)) block = block.parent;
   const { parent } = block;
   return ts.isBlock(block) && (ts.isFunctionLike(parent) || ts.isCatchClause(parent)) ? parent : block;
 }

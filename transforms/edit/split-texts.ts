@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { NamedPart, NamedSplit } from './naming.ts';
+import type { Presence } from '../decide/decision/plan.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './change-edits.ts';
 import { halvesOf, type Guard } from './split-params.ts';
@@ -53,7 +54,7 @@ export function splitTexts(plan: NamedSplit, nested: readonly Edit[]): SplitText
   const outside = inner
     .filter((edit) => !covers(params, edit))
     .filter((edit) => edit.start >= start && edit.end <= site.call.end);
-  const isAsked = (plan.shape.kind === 'if' || plan.shape.kind === 'call-chain') && plan.shape.present !== undefined;
+  const isAsked = presenceOf(plan) !== undefined;
   const certain = halves.general !== undefined && (isAsked || isChained(plan)) ? certainLinks(site, receiverName) : [];
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, outside), ...certain];
   // A cast is to the type of both halves.
@@ -119,8 +120,12 @@ function isChained({ shape }: NamedSplit): boolean {
 }
 
 /** Whether the receiver is read where it is known that what its optional chain asks for is there. */
-function isPathAsked({ shape }: NamedSplit): boolean {
-  return (shape.kind === 'if' || shape.kind === 'call-chain') && shape.present?.kind === 'path';
+function isPathAsked(plan: NamedSplit): boolean {
+  return presenceOf(plan)?.kind === 'path';
+}
+
+function presenceOf({ shape }: NamedSplit): Presence | undefined {
+  return 'present' in shape ? shape.present : undefined;
 }
 
 /** Takes the last `?.` out of a receiver. */

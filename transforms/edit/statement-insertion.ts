@@ -15,6 +15,7 @@ import {
   type Layout,
 } from './layout.ts';
 import { statementOf } from '../tree.ts';
+import { bracesAround, clauseToBrace } from './case-braces.ts';
 import { textWith } from './literal.ts';
 import { inserting } from './make-edits.ts';
 
@@ -61,7 +62,15 @@ export function withStatements(
 ): Edit[] {
   if (before.length === 0 && behind.length === 0 && !isIf) return [...inside];
   const write = siblingsOf(statement).length > 0 ? inBlock : inBraces;
-  return write(statement, { before, inside, behind }, layoutAt(statement));
+  const clause = before.some(isDeclaring) ? clauseToBrace(statement) : undefined;
+  return [
+    ...write(statement, { before, inside, behind }, layoutAt(statement)),
+    ...(clause === undefined ? [] : bracesAround(clause)),
+  ];
+}
+
+function isDeclaring(statement: string): boolean {
+  return /^(?:const|let)\b/.test(statement);
 }
 
 function inBlock(statement: ts.Statement, { before, inside, behind }: Required<Additions>, layout: Layout): Edit[] {

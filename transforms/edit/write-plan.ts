@@ -31,6 +31,8 @@ function writeSplit(plan: NamedSplit, nested: readonly Edit[]): Edit[] {
   const { shape, site } = plan;
   const callEdit = (text: string): Edit => replacing(site.call, text);
   const expressionEdit = (text: string): Edit => callEdit(guardStart(text, site.call));
+  const asked = 'present' in shape && shape.present?.kind === 'path' ? shape.present.path.getText() : undefined;
+  const first = asked === undefined ? bindings : [`if (!${asked}) return undefined`, ...bindings];
   return [...texts.elsewhere, ...writeShape()];
 
   function writeShape(): Edit[] {
@@ -44,14 +46,14 @@ function writeSplit(plan: NamedSplit, nested: readonly Edit[]): Edit[] {
           shape.hasSteps
             ? stepsToReturn(shape.arrow, site.call, texts, layout)
             : [`return ${bodyWith(shape.arrow, callEdit(chainOf(texts, layout)))}`];
-        return inArrowBody(shape.arrow, (layout) => [...bindings, ...steps(layout)]);
+        return inArrowBody(shape.arrow, (layout) => [...first, ...steps(layout)]);
       }
       case 'chain': {
         const chain = chainOf(texts, layoutAt(shape.statement));
-        return withStatements(shape.statement, { before: bindings, inside: [callEdit(chain)] });
+        return withStatements(shape.statement, { before: first, inside: [callEdit(chain)] });
       }
       case 'before': {
-        const before = general === undefined ? bindings : [...bindings, `await ${general}`];
+        const before = general === undefined ? first : [...first, `await ${general}`];
         return withStatements(shape.statement, { before, inside: [callEdit(metadata)] });
       }
       case 'after': {
@@ -59,7 +61,7 @@ function writeSplit(plan: NamedSplit, nested: readonly Edit[]): Edit[] {
         return withStatements(shape.statement, { before: bindings, inside: [callEdit(general ?? metadata)], behind });
       }
       case 'chosen':
-        return writeChosen(shape, site.call, texts);
+        return writeChosen(shape, site.call, { ...texts, bindings: first });
       case 'if':
         return writeIf(plan, shape, texts);
     }

@@ -228,10 +228,7 @@ function underWay(node: ts.CallExpression, place: Place): Step {
   const access = accessOf(callee);
   if (access !== undefined && Object.hasOwn(PROMISE_METHODS, access.name)) {
     const before = unwrap(access.object);
-    return joined([
-      ts.isCallExpression(before) ? underWay(before, place) : NOTHING,
-      from(place, ...node.arguments),
-    ]);
+    return joined([ts.isCallExpression(before) ? underWay(before, place) : NOTHING, from(place, ...node.arguments)]);
   }
   const value = evaluate(callee, unit);
   if (value.kind === 'function') return { code: [{ node: value.node, unit: value.unit }] };

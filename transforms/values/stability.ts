@@ -3,6 +3,7 @@ import { builtinFunction } from '../knowledge/builtins.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { stepInto } from '../flow/origins.ts';
+import { isEnumMember } from '../language/enums.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import { isReactiveVariable, readsReactively } from '../recognise/frameworks/reactive.ts';
@@ -207,6 +208,7 @@ function stabilityOfAccess(
   gone: ReadonlySet<ts.Node>,
   unit: Unit,
 ): Stability {
+  if (isEnumMember(node, unit)) return 'constant';
   const access = accessOf(node);
   const index =
     ts.isElementAccessExpression(node) && access === undefined

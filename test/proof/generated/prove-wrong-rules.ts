@@ -191,14 +191,14 @@ const WRONG_RULES: readonly WrongRule[] = [
     },
   })),
   wrongRule<typeof position>('await what was not awaited', 'decide/split/position', ({ positionOf }) => ({
-    positionOf: (call) => {
-      const position = positionOf(call);
+    positionOf: (...args) => {
+      const position = positionOf(...args);
       return position.kind === 'statement' ? { ...position, awaited: true } : position;
     },
   })),
   wrongRule<typeof position>("give the general call's result", 'decide/split/position', ({ positionOf }) => ({
-    positionOf: (call) => {
-      const position = positionOf(call);
+    positionOf: (...args) => {
+      const position = positionOf(...args);
       return position.kind === 'statement' ? { ...position, result: 'dropped' } : position;
     },
   })),

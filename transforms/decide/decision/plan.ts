@@ -108,24 +108,33 @@ export type PartType =
  *   one>?.(<arguments>)`, which takes the params apart; `isTyped`: in TypeScript.
  */
 export type SplitShape =
-  | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
-  | { readonly kind: 'chosen'; readonly statement: ts.Statement; readonly result: 'returned' | 'declared' | 'kept' }
+  | ReturnedShape
+  | { readonly kind: 'after'; readonly statement: ts.Statement }
   | { readonly kind: 'if'; readonly statement: ts.Statement; readonly present: Presence; readonly isAwaited: boolean }
-  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction; readonly hasSteps: boolean }
   | {
       readonly kind: 'call-chain';
       /** What an optional chain asks for. */
-      readonly present: Extract<Presence, { kind: 'path' }> | undefined;
+      readonly present: PathAsked | undefined;
       readonly goesOn: ts.Expression | undefined;
       readonly isNested: boolean;
     }
   | { readonly kind: 'optional-call'; readonly isTyped: boolean };
 
-/**
- * What an optional chain asks for: a variable or a property path, which can be asked for once more, or else the
- * receiver under the name that it gets.
- */
-export type Presence = { readonly kind: 'path'; readonly path: ts.Expression } | { readonly kind: 'receiver' };
+/** Those in which a function may return what the calls give; `present`: if that is there, and else nothing. */
+export type ReturnedShape = { readonly present?: PathAsked } & (
+  | { readonly kind: 'before' | 'chain'; readonly statement: ts.Statement }
+  | { readonly kind: 'chosen'; readonly statement: ts.Statement; readonly result: 'returned' | 'declared' | 'kept' }
+  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction; readonly hasSteps: boolean }
+);
+
+/** What an optional chain asks for, where that can be asked for once more: a variable or a property path. */
+interface PathAsked {
+  readonly kind: 'path';
+  readonly path: ts.Expression;
+}
+
+/** What an optional chain asks for: such a path, or else the receiver under the name that it gets. */
+export type Presence = PathAsked | { readonly kind: 'receiver' };
 
 /** What is decided about a call. */
 export type CallDecision = Decision<Plan>;

@@ -8,7 +8,7 @@ import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
-import { sameNames } from '../../values/paths/property-paths.ts';
+import { sameKeys } from '../../values/paths/property-paths.ts';
 import type { Sending } from '../stored/before/happens-before.ts';
 import { isTouchedBefore } from '../stored/before/path-mutation.ts';
 import { changeOf } from '../stored/changes/stored-value-mutations.ts';
@@ -41,14 +41,13 @@ export function storedInRequest(request: ApiRequest, field: MetadataField, unit:
       const sdk = readStored(spread, unit);
       if (sdk !== undefined)
         return (
-          sameNames(sdk.path, path) &&
+          sameKeys(sdk.path, path) &&
           sdk.field === field &&
           isOnlyRead(spread, unit) &&
           isSdkSubject(sdk, request, sending, unit)
         );
       const raw = readRawStored(spread, unit);
-      if (raw?.field !== field || !sameNames(raw.path, path) || !isRawSubject(raw, request, sending, unit))
-        return false;
+      if (raw?.field !== field || !sameKeys(raw.path, path) || !isRawSubject(raw, request, sending, unit)) return false;
       if (!raw.isChecked) unchecked.add(raw.request.node);
       return true;
     },

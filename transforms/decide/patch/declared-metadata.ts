@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField, Surface } from '../../api-change.ts';
 import { additionsTo } from '../../language/augmented-types.ts';
 import type { Unit } from '../../language/unit.ts';
-import { nameText } from '../../syntax.ts';
+import { nameText, unwrap } from '../../syntax.ts';
 import { takesCastOff, type Change } from '../decision/change.ts';
 
 /** A metadata field of the SDK's types, which a repository may say more of. */
@@ -107,7 +107,11 @@ type KeyAround = { readonly kind: 'key'; readonly name: string } | { readonly ki
 
 function keyAround(node: ts.Node, value: ts.Expression): KeyAround {
   let key: KeyAround = { kind: 'none' };
-  for (let around = node; around !== value && !ts.isVariableDeclaration(around); around = around.parent) {
+  const held = unwrap(value);
+  for (let around = node; around !== value; around = around.parent) {
+    // Of a variable that is only part of the value, the key is elsewhere.
+    if (ts.isVariableDeclaration(around))
+      return ts.isIdentifier(held) && nameText(around.name) === held.text ? key : { kind: 'unknown' };
     if (ts.isStatement(around)) return { kind: 'unknown' };
     if (ts.isPropertyAssignment(around) || ts.isShorthandPropertyAssignment(around)) {
       const name = nameText(around.name);

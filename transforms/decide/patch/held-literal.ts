@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { branchesOf } from '../../flow/branches.ts';
 import { heldBy } from '../../flow/held.ts';
 import { accessOf, isAccess, isUndefinedLiteral, nameText, unwrap, assignmentTo, valueOfMember } from '../../syntax.ts';
-import { containerOf } from '../../tree.ts';
+import { containerOf, statementOf } from '../../tree.ts';
 import { typeSaidOf } from './annotated-type.ts';
 import { repeatableLiteral } from './repeatable-literal.ts';
 import type { Sending } from '../stored/before/happens-before.ts';
@@ -13,13 +13,10 @@ export interface Site {
   readonly call: ts.Node;
 }
 
-/** The object literal of a `const` in the same function that nothing but this call mentions. */
-export function literalOfSingleUse(
-  node: ts.Identifier,
-  site: Site,
-  unit: Unit,
-): ts.ObjectLiteralExpression | undefined {
-  const held = objectOfSingleUse(node, site, unit);
+/** An object literal, or that of a `const` in the same function that nothing but this call mentions. */
+export function literalIn(node: ts.Expression, site: Site, unit: Unit): ts.ObjectLiteralExpression | undefined {
+  if (ts.isObjectLiteralExpression(node)) return node;
+  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, unit) : undefined;
   return held?.assignments.length === 0 && held.deletes.length === 0 && ts.isObjectLiteralExpression(held.value)
     ? held.value
     : undefined;
@@ -95,18 +92,29 @@ export function keysSetBy(value: ts.Expression, site: Sending, unit: Unit): Read
   return first && new Set([...first].filter((key) => others.every((other) => other.has(key))));
 }
 
+/** The keys that are assigned whatever happens, in the block that declares the variable. */
+function keysAssigned({ assignments, deletes, declaration }: Held): readonly string[] {
+  const block = statementOf(declaration)?.parent;
+  if (deletes.length > 0) return [];
+  return assignments
+    .filter(({ parent, right }) => parent.parent === block && !ts.isObjectLiteralExpression(unwrap(right)))
+    .flatMap(({ left }) => accessOf(left)?.name ?? []);
+}
+
 function keysSetByBranch(node: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
   if (isUndefinedLiteral(node)) return undefined;
-  const held = ts.isIdentifier(node)
-    ? (objectOfSingleUse(node, site, unit)?.value ?? repeatableLiteral(node, site, unit))
-    : undefined;
-  if (held !== undefined) return keysSetBy(held, site, unit);
+  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, unit) : undefined;
+  const object = held?.value ?? (ts.isIdentifier(node) ? repeatableLiteral(node, site, unit) : undefined);
+  if (object !== undefined) {
+    const keys = keysSetBy(object, site, unit);
+    return keys && new Set([...keys, ...(held === undefined ? [] : keysAssigned(held))]);
+  }
   const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
   return new Set(
     literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
       properties.flatMap((property) => {
         const value = valueOfMember(property);
-        const isSet = value !== undefined && !ts.isObjectLiteralExpression(unwrap(value));
+        const isSet = value !== undefined && literalIn(unwrap(value), site, unit) === undefined;
         return isSet ? (nameText(property.name) ?? []) : [];
       }),
     ),

@@ -6,7 +6,8 @@ import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { listedBy } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import { castOfRest } from './annotated-type.ts';
+import { castOfRest, isHeldToSpread, isHeldToType } from './annotated-type.ts';
+import { literalIn, type Site } from './held-literal.ts';
 import { insteadOfUndefined } from './instead-of-undefined.ts';
 import {
   ARRAY,
@@ -22,6 +23,7 @@ import {
 import { kindsOfType } from '../../values/kinds/written-types.ts';
 import { literalInSight } from '../../values/kinds/literal-in-sight.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
+import { keyOf, textOfKeys, type Key } from '../../values/paths/property-paths.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**
@@ -35,21 +37,26 @@ import type { Unit } from '../../language/unit.ts';
 export type Mergeable =
   | { readonly kind: 'yes'; readonly changes: readonly Change[] }
   | { readonly kind: 'unknown'; readonly changes: readonly Change[]; readonly nodes: readonly ts.Node[] }
-  | { readonly kind: 'no'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other' };
+  | { readonly kind: 'no'; readonly node: ts.Node; readonly why: NotMergeable };
+
+/** A null; an object; something that is spread, whose type shows a part that may be one of these or undefined; others. */
+export type NotMergeable = 'null' | 'object' | 'part' | 'other';
 
 /** What a spread reads of the stored value. */
 export interface StoredTest {
   /** Whether it is the current value at a path below the field, as in `key: { ...<the value at key>, … }`. */
-  readonly isAt: (spread: ts.Expression, path: readonly string[]) => boolean;
+  readonly isAt: (spread: ts.Expression, path: readonly Key[]) => boolean;
   /** Whether it is some subject's metadata, or a part of it. */
   readonly isAny: (spread: ts.Expression) => boolean;
 }
 
 /** Where an element is put: at a path below a field. */
 export interface Place {
-  readonly path: readonly string[];
+  readonly path: readonly Key[];
   readonly stored: StoredTest;
   readonly unit: Unit;
+  /** What sends it, whose objects may be changed where they are made; undefined where they are left as they are. */
+  readonly site: Site | undefined;
 }
 
 const YES: Mergeable = { kind: 'yes', changes: [] };
@@ -74,9 +81,10 @@ function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): M
   const written = valueOfMember(element);
   if (written === undefined || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
   const value = unwrap(written);
-  return ts.isObjectLiteralExpression(value)
-    ? nestedMergeable(value, name, place)
-    : valueMergeable(written, place.unit);
+  const key = keyOf(element.name, place.unit);
+  if (ts.isObjectLiteralExpression(value)) return nestedMergeable(value, key, place);
+  const held = heldMergeable(value, key, place);
+  return held.kind === 'no' ? valueMergeable(written, place.unit) : held;
 }
 
 /** What a value needs to be merged under a key of its own. */
@@ -93,9 +101,9 @@ export function valueMergeable(value: ts.Expression, unit: Unit): Mergeable {
 }
 
 /** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */
-function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undefined, place: Place): Mergeable {
+function nestedMergeable(value: ts.ObjectLiteralExpression, key: Key | undefined, place: Place): Mergeable {
   const [first, ...rest] = value.properties;
-  const path = name === undefined ? undefined : [...place.path, name];
+  const path = key === undefined ? undefined : [...place.path, key];
   const isPatch =
     path !== undefined &&
     first !== undefined &&
@@ -108,6 +116,18 @@ function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undef
     { kind: 'yes', changes: changesOfRest(first, rest, place.unit) },
     elementsMergeable(rest, { ...place, path }),
   ]);
+}
+
+/** The same where `{ … }` is in a variable that is there for this call alone. */
+function heldMergeable(value: ts.Expression, key: Key | undefined, place: Place): Mergeable {
+  const { site, unit } = place;
+  const literal = site === undefined ? undefined : literalIn(value, site, unit);
+  const isFree = literal !== undefined && !isHeldToSpread(literal, unit);
+  const inner: Mergeable = isFree ? nestedMergeable(literal, key, place) : { kind: 'no', node: value, why: 'object' };
+  // Without what it spreads it is of its type, but not with a null for certain.
+  return inner.kind !== 'no' && inner.changes.length > 1 && isFree && isHeldToType(literal, unit)
+    ? { kind: 'no', node: value, why: 'object' }
+    : inner;
 }
 
 /** What goes with the spread that makes a literal a patch: that itself, and a cast that would no longer compile. */
@@ -137,7 +157,7 @@ function branchMergeable(node: ts.Expression, element: ts.SpreadAssignment, plac
 /** In another file nothing is changed, and nothing reads the stored value that the call is about. */
 function mergeableElsewhere(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, unit: Unit): Mergeable {
   const stored: StoredTest = { isAt: () => false, isAny: () => true };
-  const inner = elementsMergeable(literal.properties, { path: [], stored, unit });
+  const inner = elementsMergeable(literal.properties, { path: [], stored, unit, site: undefined });
   if (inner.kind === 'no' || inner.changes.length > 0) return { kind: 'no', node: element, why: 'other' };
   return inner.kind === 'yes' ? YES : { kind: 'unknown', changes: [], nodes: [element.expression] };
 }
@@ -151,7 +171,7 @@ const evaluatorOf = createEvaluators<Mergeable | undefined>({
 /** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
 function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, place: Place): Mergeable {
   const { path, stored } = place;
-  const inner = evaluatorOf(stored).once(literal, path.join('.'), () => elementsMergeable(literal.properties, place));
+  const inner = evaluatorOf(stored).once(literal, textOfKeys(path), () => elementsMergeable(literal.properties, place));
   // What is only spread into itself is nothing that could be merged.
   if (inner === undefined) return { kind: 'no', node: element, why: 'other' };
   return inner.kind === 'yes' && inner.changes.length > 0 ? { kind: 'no', node: element, why: 'other' } : inner;
@@ -166,7 +186,7 @@ function typedSpreadMergeable(node: ts.Expression, unit: Unit): Mergeable {
     return member.questionToken !== undefined || (kindsOfType(member.type, listed.unit) & (NULLISH | OBJECT)) !== 0;
   });
   if (offending !== undefined || (listed === undefined && hasTypedOffender(node, unit)))
-    return { kind: 'no', node, why: 'other' };
+    return { kind: 'no', node, why: 'part' };
   return { kind: 'unknown', changes: [], nodes: [node] };
 }
 

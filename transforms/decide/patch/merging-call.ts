@@ -7,18 +7,18 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { metadataIn } from '../../recognise/params/elements.ts';
 import { readParams } from '../../recognise/params/params.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
-import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
 import { fitsDeclared } from './declared-metadata.ts';
-import { keysSetBy, literalOfSingleUse } from './held-literal.ts';
+import { keysSetBy, literalIn } from './held-literal.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/fetch/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject } from '../stored/fetch/subject.ts';
 import type { Unit } from '../../language/unit.ts';
-import { sameNames } from '../../values/paths/property-paths.ts';
+import { keyOf, sameKeys, type Key } from '../../values/paths/property-paths.ts';
 
 /** What there is to say of one place in a call of a merging method. */
 export interface MergingAdvice {
@@ -43,7 +43,7 @@ interface FieldOfCall {
 /** Where an object literal's properties go. */
 interface Place {
   /** The names below the field. */
-  readonly path: readonly string[];
+  readonly path: readonly Key[];
   /** Whether nothing is written there before. */
   readonly isStart: boolean;
   /** Whether a type says which keys it has to have. */
@@ -73,11 +73,7 @@ function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
 function adviseValueOfField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const node = unwrap(value);
   const { field, site, unit } = of;
-  const literal = ts.isObjectLiteralExpression(node)
-    ? node
-    : ts.isIdentifier(node)
-      ? literalOfSingleUse(node, site, unit)
-      : undefined;
+  const literal = literalIn(node, site, unit);
   if (literal?.properties.length === 0)
     return [{ kind: 'empty-merge', node: literal, field, verdict: 'manual', changes: [] }];
   if (literal !== undefined)
@@ -98,7 +94,11 @@ function adviseLiteral(literal: ts.ObjectLiteralExpression, place: Place, of: Fi
       return adviseSpread(element, isAlone, { path, isStart: place.isStart && index === 0, isHeld }, of);
     }
     return ts.isPropertyAssignment(element)
-      ? adviseValue(element.initializer, { path: [...path, nameText(element.name) ?? ''], isStart: true, isHeld }, of)
+      ? adviseValue(
+          element.initializer,
+          { path: [...path, keyOf(element.name, of.unit) ?? ''], isStart: true, isHeld },
+          of,
+        )
       : [];
   });
 }
@@ -115,7 +115,7 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
           .filter(ts.isObjectLiteralExpression)
           .flatMap((literal) => adviseLiteral(literal, place, of));
   }
-  const isSamePlace = read.field === field && sameNames(read.path, path);
+  const isSamePlace = read.field === field && sameKeys(read.path, path);
   const relation = isSamePlace ? relationOf(read, of) : 'other';
   if (relation === 'other') return [];
   const change: Change = { kind: 'remove-element', node: element };

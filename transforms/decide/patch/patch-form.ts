@@ -16,6 +16,7 @@ import {
   changesOfRest,
   valueMergeable,
   type Mergeable,
+  type NotMergeable,
   type Place,
   type StoredTest,
 } from './mergeable.ts';
@@ -27,7 +28,7 @@ import type { Sending } from '../stored/before/happens-before.ts';
 import { readStored } from '../stored/fetch/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
-import { sameNames } from '../../values/paths/property-paths.ts';
+import { sameKeys } from '../../values/paths/property-paths.ts';
 import { keysSetBy, objectOfSingleUse, type Held, type Site } from './held-literal.ts';
 
 /** What is stored, and behind it only what merges to the same. */
@@ -47,7 +48,7 @@ export type PatchForm =
   | {
       readonly kind: 'unmergeable';
       readonly node: ts.Node;
-      readonly why: 'null' | 'object' | 'other';
+      readonly why: NotMergeable;
       /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined;
     }
   | { readonly kind: 'none' };
@@ -85,7 +86,7 @@ export function readPatchForm(
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, unit);
-      if (read === undefined || !sameNames(read.path, path) || !isOnlyRead(spread, unit)) return false;
+      if (read === undefined || !sameKeys(read.path, path) || !isOnlyRead(spread, unit)) return false;
       const is = isStoredValue(read, field, site, unit, sent);
       if (typeof is === 'string') return is === 'yes';
       if (acceptsDoubts) doubts.set(is.perhaps, { code: 'stored-may-change', node: is.perhaps });
@@ -157,13 +158,17 @@ function readForm(value: ts.Expression, patching: Patching): PatchForm {
   }
 }
 
-/** `c ? { … } : undefined`, which sends nothing where it is undefined, and `c ? { … } : { … }`. */
+/**
+ * `c ? { … } : undefined`, which sends nothing where it is undefined, `c ? { … } : { … }`, and `c ? { … } : <stored>`,
+ * which leaves what is stored as it is.
+ */
 function readChoice(branches: readonly ts.Expression[], patching: Patching): PatchForm {
-  const forms = branches
-    .filter((branch) => !isUndefinedLiteral(unwrap(branch)))
-    .map((branch) => readForm(branch, patching));
+  const sent = branches.filter((branch) => !isUndefinedLiteral(unwrap(branch)));
+  const kept = sent.filter((branch) => patching.stored.isAt(branch, []));
+  const forms = sent.filter((branch) => !kept.includes(branch)).map((branch) => readForm(branch, patching));
   const patches = forms.filter((form) => form.kind === 'patch');
-  const merge = allMergeable(patches.map((form) => form.merge));
+  const nothing = kept.map((node): Change => ({ kind: 'undefined-to', node, other: '{}' }));
+  const merge = allMergeable([...patches.map((form) => form.merge), { kind: 'yes', changes: nothing }]);
   return patches.length === 0 || patches.length < forms.length || merge.kind === 'no'
     ? NONE
     : { kind: 'patch', merge, isEmpty: patches.some(({ isEmpty }) => isEmpty), doubts: [] };
@@ -247,6 +252,10 @@ function readApart(
   for (const element of rest.flatMap((one) => partsOf(one, patching))) {
     const merge = elementsMergeable([element], patching);
     if (merge.kind === 'no') {
+      if (merge.why === 'part') {
+        unknown.push(merge.node);
+        continue;
+      }
       if (merge.why === 'other' || ts.isSpreadAssignment(element)) return undefined;
       offending.push({ node: merge.node, why: merge.why });
       continue;

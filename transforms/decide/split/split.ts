@@ -10,7 +10,7 @@ import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../../values/kinds/kinds.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
-import type { BoundPart, Presence, SplitPlan, SplitRequest, SplitShape } from '../decision/plan.ts';
+import type { BoundPart, Presence, ReturnedShape, SplitPlan, SplitRequest, SplitShape } from '../decision/plan.ts';
 import { isForgotten, isNarrowed } from './narrowing-in-closures.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './mutated-before-send.ts';
@@ -36,7 +36,7 @@ export function planSplit(request: SplitRequest, unit: Unit): SplitPlan | undefi
 
 function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   const { site, changes, params } = request;
-  const position = positionOf(site.call);
+  const position = positionOf(site.call, unit);
   const isGuarded = params.kind === 'run-time' && params.isGuarded;
   const isChained = waitsByChain(position, isGuarded);
   const link = lastLink(site);
@@ -62,6 +62,9 @@ function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
     return { kind: 'split', ...request, bound: withTypes(chosen, site, unit), shape };
   }
   if (asks?.kind === 'receiver') return planOptionalCall(request, unit);
+  const whole = asks === undefined ? undefined : shapeOfReturned(request, position, unit);
+  if (asks !== undefined && whole !== undefined)
+    return { kind: 'split', ...request, bound: withTypes(needed, site, unit), shape: { ...whole, present: asks } };
   const isInFunction = needed.length > 0 && (position.kind === 'expression' || asks !== undefined);
   // The body of a function called on the spot can't wait for what its surroundings wait for.
   const chosen = isInFunction ? partsToBind(parts, ({ node }) => suspends(node)) : needed;
@@ -78,6 +81,17 @@ function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
       ? shapeOf(site, position, chosen.length > 0, isGuarded, isNested, unit)
       : { kind: 'call-chain', present: asks, goesOn: chainBehind(site.call), isNested };
   return { kind: 'split', ...request, bound: withTypes(chosen, site, unit), shape };
+}
+
+/** How the calls are put together where they are all that a function returns, if it gets that far. */
+function shapeOfReturned({ site, params }: SplitRequest, position: Position, unit: Unit): ReturnedShape | undefined {
+  if (position.kind !== 'arrow-body' && !(position.kind === 'statement' && position.result === 'returned'))
+    return undefined;
+  const isGuarded = params.kind === 'run-time' && params.isGuarded;
+  const shape = shapeOf(site, position, true, isGuarded, false, unit);
+  return shape.kind === 'before' || shape.kind === 'chain' || shape.kind === 'chosen' || shape.kind === 'arrow-body'
+    ? shape
+    : undefined;
 }
 
 function withTypes(parts: readonly Part[], site: UpdateCall, unit: Unit): readonly BoundPart[] {

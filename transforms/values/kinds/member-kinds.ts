@@ -3,10 +3,11 @@ import { heldBy } from '../../flow/held.ts';
 import { memberOf } from '../../flow/members.ts';
 import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, type Method } from '../../knowledge/builtins.ts';
+import { isEnumMember } from '../../language/enums.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './put-past-types.ts';
 import { mayHoldAny } from './filled-lists.ts';
@@ -31,7 +32,6 @@ import { kindsOnPlatform } from './platform-kinds.ts';
 import { kindsOfEntry, keyOf, type Key } from './tables.ts';
 import { kindsOfWritten } from './written-types.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
-import { declarationNamed } from '../../language/named-declarations.ts';
 
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
@@ -53,11 +53,8 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
     // A global's constants are in capitals; the rest are methods.
     if (binding === undefined)
       return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object.text, access.name) ?? UNKNOWN) : UNKNOWN;
-    const declaration = declarationNamed(object, 'value', unit)?.node;
-    // A namespace of its name may add to an enum.
-    if (declaration !== undefined && ts.isEnumDeclaration(declaration))
-      return declaration.members.some(({ name }) => nameText(name) === access.name) ? STRING | NUMBER : UNKNOWN;
   }
+  if (isEnumMember(node, unit)) return STRING | NUMBER;
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = evaluate(node, unit);
   if (sdk.kind === 'sdk' && (sdk.type === 'user-id' || sdk.type === 'organization-id')) return STRING | optional;

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { mayGoOn } from '../../flow/order.ts';
 import { stepInto } from '../../flow/origins.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import { unwrap } from '../../syntax.ts';
+import { isAccess, unwrap } from '../../syntax.ts';
 import { containerOf, contains } from '../../tree.ts';
 import {
   ARRAY,
@@ -91,7 +91,7 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
     applyCondition(from, inner, innerHolds, narrowed);
   if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken)
     return again(condition.operand, !holds);
-  if (isOurs(condition)) return holds ? without(kinds, NULLISH) : kinds;
+  if (isOurs(condition) || (holds && isReadOf(condition, isOurs))) return holds ? without(kinds, NULLISH) : kinds;
   if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
   if (!ts.isBinaryExpression(condition)) return kinds;
   const { left, right } = condition;
@@ -103,14 +103,28 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
   }
   switch (kind) {
     case ts.SyntaxKind.AmpersandAmpersandToken:
-      return holds ? again(right, true, again(left, true)) : kinds;
+      return holds
+        ? again(right, true, again(left, true))
+        : again(left, false) | again(right, false, again(left, true));
     case ts.SyntaxKind.BarBarToken:
-      return holds ? kinds : again(right, false, again(left, false));
+      return holds
+        ? again(left, true) | again(right, true, again(left, false))
+        : again(right, false, again(left, false));
     case ts.SyntaxKind.InstanceOfKeyword:
       return holds && isGlobal(right, 'Date', unit) && isOurs(left) ? DATE : kinds;
     default:
       return kinds;
   }
+}
+
+/** `list?.length`, `text?.startsWith('a')`: what is true can't have been read of nothing. */
+function isReadOf(condition: ts.Expression, isOurs: Narrowed['isOurs']): boolean {
+  let node = condition;
+  while (isAccess(node) || ts.isCallExpression(node)) {
+    node = unwrap(node.expression);
+    if (isOurs(node)) return true;
+  }
+  return false;
 }
 
 const EQUALITIES: ReadonlyMap<ts.SyntaxKind, { readonly isStrict: boolean; readonly isNegated: boolean }> = new Map([

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { declaredBy, takenFrom } from '../../flow/declared.ts';
-import { isGlobal } from '../../language/is-global.ts';
+import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import { importedAs } from '../../language/modules.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
@@ -8,20 +8,48 @@ import type { Unit } from '../../language/unit.ts';
 import { isLibraryType, type WrittenType } from '../../language/written-type.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { mayHoldAny } from './filled-lists.ts';
 import { mayAssignAny, mayGetAny } from './put-past-types.ts';
-import { all, ARRAY, BOOLEAN, NULL, NUMBER, STRING, UNKNOWN, type Kinds } from './kinds.ts';
+import { all, ARRAY, BOOLEAN, DATE, NULL, NUMBER, STRING, UNKNOWN, type Kinds } from './kinds.ts';
 
 /** What one of the platform's objects has: kinds of values, or the name of another such object. */
 interface Members {
   readonly properties?: Readonly<Record<string, Kinds | string>>;
   /** What its methods give, promised or not. */
   readonly methods?: Readonly<Record<string, Kinds | string>>;
+  /** The name of what it is a list of. */
+  readonly elements?: string;
 }
 
 const REQUEST: Members = {
   properties: { ...all(STRING, 'method url'), headers: 'Headers' },
   methods: { formData: 'FormData' },
+};
+
+/** What a list has: its elements, by their index, or as its methods find them. */
+function listOf(name: string): Members {
+  return { elements: name, methods: { at: name, find: name, findLast: name } };
+}
+
+/** What the SDK says of a user on both sides. */
+const USER: Members['properties'] = {
+  ...all(STRING, 'id imageUrl'),
+  ...all(BOOLEAN, 'backupCodeEnabled hasImage passwordEnabled totpEnabled twoFactorEnabled'),
+  ...all(STRING | NULL, 'externalId firstName fullName lastName username'),
+  ...all(STRING | NULL, 'primaryEmailAddressId primaryPhoneNumberId primaryWeb3WalletId'),
+  emailAddresses: 'EmailAddresses',
+  phoneNumbers: 'PhoneNumbers',
+  primaryEmailAddress: 'EmailAddress',
+  primaryPhoneNumber: 'PhoneNumber',
+};
+
+/** The SDK's own objects, by what they are there; sources: its declarations. */
+const OF_SDK: Partial<Readonly<Record<SdkType, string>>> = {
+  user: 'User',
+  'frontend-user': 'UserResource',
+  organization: 'Organization',
 };
 
 /** Sources: the standards for URL, Fetch and XMLHttpRequest; ECMA-262; and the types of Next.js. */
@@ -43,6 +71,27 @@ const PLATFORM: Readonly<Record<string, Members>> = {
   Request: REQUEST,
   NextRequest: { ...REQUEST, properties: { ...REQUEST.properties, nextUrl: 'URL' } },
   Response: { properties: { ...all(STRING, 'statusText url'), headers: 'Headers', ok: BOOLEAN, status: NUMBER } },
+  Buffer: { properties: all(NUMBER, 'byteLength length'), methods: all(STRING, 'toString') },
+  User: {
+    properties: {
+      ...USER,
+      ...all(NUMBER, 'createdAt updatedAt'),
+      ...all(NUMBER | NULL, 'lastActiveAt lastSignInAt'),
+      ...all(BOOLEAN, 'banned locked'),
+    },
+  },
+  UserResource: { properties: { ...USER, ...all(DATE | NULL, 'createdAt lastSignInAt updatedAt') } },
+  Organization: {
+    properties: {
+      ...all(STRING, 'id imageUrl name'),
+      ...all(BOOLEAN, 'adminDeleteEnabled hasImage'),
+      ...all(NUMBER, 'createdAt maxAllowedMemberships updatedAt'),
+    },
+  },
+  EmailAddress: { properties: all(STRING, 'emailAddress id') },
+  EmailAddresses: listOf('EmailAddress'),
+  PhoneNumber: { properties: all(STRING, 'id phoneNumber') },
+  PhoneNumbers: listOf('PhoneNumber'),
   ...Object.fromEntries(
     ['Map', 'ReadonlyMap', 'Set', 'ReadonlySet'].map((name) => [
       name,
@@ -51,25 +100,36 @@ const PLATFORM: Readonly<Record<string, Members>> = {
   ),
 };
 
-/** What functions of packages give, promised or not. */
+/** What functions of packages and of globals give, promised or not. */
 const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'next/headers': { headers: 'Headers' },
+  Buffer: { alloc: 'Buffer', concat: 'Buffer', from: 'Buffer' },
   'next/navigation': { useSearchParams: 'URLSearchParams' },
 };
 
 /** What a property of one of the platform's objects is, or what a method of it gives; unknown for any other object. */
-export function kindsOnPlatform(object: ts.Expression, kind: keyof Members, name: string, unit: Unit): Kinds {
+export function kindsOnPlatform(
+  object: ts.Expression,
+  kind: 'properties' | 'methods',
+  name: string,
+  unit: Unit,
+): Kinds {
   const member = memberOf(object, kind, name, unit);
   return typeof member === 'number' ? member : UNKNOWN;
 }
 
-function memberOf(object: ts.Expression, kind: keyof Members, name: string, unit: Unit): Kinds | string | undefined {
+function memberOf(
+  object: ts.Expression,
+  kind: 'properties' | 'methods',
+  name: string,
+  unit: Unit,
+): Kinds | string | undefined {
   const members = PLATFORM[platformObject(object, unit) ?? '']?.[kind];
   return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** The same where that is another such object. */
-function objectOf(object: ts.Expression, kind: keyof Members, name: string, unit: Unit): string | undefined {
+function objectOf(object: ts.Expression, kind: 'properties' | 'methods', name: string, unit: Unit): string | undefined {
   const member = memberOf(object, kind, name, unit);
   return typeof member === 'string' ? member : undefined;
 }
@@ -82,10 +142,14 @@ export const platformObject = memoizeBy((expression: ts.Expression, unit: Unit) 
 function findObject(expression: ts.Expression, unit: Unit): string | undefined {
   const node = unwrap(expression);
   if (ts.isAwaitExpression(node)) return platformObject(node.expression, unit);
+  const sdk = evaluate(node, unit);
+  if (sdk.kind === 'sdk') return OF_SDK[sdk.type];
   const written = writtenTypeOf(expression, unit);
   if (written !== undefined) return isHeldToType(node, unit) ? namedBy(written) : undefined;
   if (ts.isNewExpression(node)) return Object.keys(PLATFORM).find((name) => isGlobal(node.expression, name, unit));
   if (ts.isCallExpression(node)) return givenBy(node, unit);
+  const list = ts.isElementAccessExpression(node) ? platformObject(node.expression, unit) : undefined;
+  if (list !== undefined) return PLATFORM[list]?.elements;
   const access = accessOf(node);
   if (access !== undefined) return objectOf(access.object, 'properties', access.name, unit);
   const binding = unit.scope.bindingOf(node);
@@ -120,6 +184,8 @@ function givenBy({ expression }: ts.CallExpression, unit: Unit): string | undefi
   const access = accessOf(unwrap(expression));
   const given = access && objectOf(access.object, 'methods', access.name, unit);
   if (given !== undefined) return given;
+  const [owner, method] = globalFunctionName(expression, unit)?.split('.') ?? [];
+  if (method !== undefined) return GIVEN[owner ?? '']?.[method];
   const { specifier, name } = importedAs(expression, unit.scope) ?? {};
   return GIVEN[specifier ?? '']?.[name ?? ''];
 }

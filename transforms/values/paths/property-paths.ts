@@ -9,7 +9,7 @@ import { importOf } from '../../language/modules.ts';
 import { importedDeclaration } from '../../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, isCallee, isVariable, takenName, unwrap, nameDeclared } from '../../syntax.ts';
+import { accessOf, isCallee, isVariable, takenName, unwrap, nameDeclared, nameText } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
@@ -33,6 +33,44 @@ export function pathOf(expression: ts.Expression, unit: Unit): Path | undefined 
   if (node.kind === ts.SyntaxKind.ThisKeyword) return { root: 'this', names };
   const root = unit.scope.bindingOf(node);
   return root === undefined ? undefined : { root, names };
+}
+
+/** What a property is named by: its name, or a variable or a part of one that gives it, and stays the same. */
+export type Key = string | Path;
+
+/** What an element access or a computed name is named by; undefined where that may be another the next time. */
+export function keyGivenBy(expression: ts.Expression, unit: Unit): Key | undefined {
+  const path = pathOf(expression, unit);
+  return path !== undefined && isUnassignedPath(path, unit) ? path : undefined;
+}
+
+/** What a property of a literal is named by; undefined where that can't be told. */
+export function keyOf(name: ts.PropertyName | undefined, unit: Unit): Key | undefined {
+  const fixed = nameText(name);
+  if (fixed !== undefined || name === undefined || !ts.isComputedPropertyName(name)) return fixed;
+  return keyGivenBy(name.expression, unit);
+}
+
+/** Tells lists of keys in one file apart. */
+export function textOfKeys(keys: readonly Key[]): string {
+  const texts = keys.map((key) => {
+    if (typeof key === 'string') return key;
+    return [key.root === 'this' ? 'this' : key.root.declaration?.pos, ...key.names];
+  });
+  return JSON.stringify(texts);
+}
+
+/** Whether a key is a name or a variable, and no part of an object. */
+export function isSteadyKey(key: Key): boolean {
+  return typeof key === 'string' || (key.root !== 'this' && key.names.length === 0);
+}
+
+export function sameKeys(a: readonly Key[], b: readonly Key[]): boolean {
+  return a.length === b.length && a.every((key, index) => isSameKey(key, b[index]));
+}
+
+function isSameKey(a: Key, b: Key | undefined): boolean {
+  return typeof a === 'object' && typeof b === 'object' ? samePath(a, b) : a === b;
 }
 
 /** A mention of a path, as a whole, that is read. A method has the object that it is called on. */

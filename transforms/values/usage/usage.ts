@@ -5,7 +5,8 @@ import { isExported } from '../../language/exported.ts';
 import { mentionsOfFunction } from '../../language/functions.ts';
 import { reactFunction } from '../../language/react.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
-import { accessOf, parametersOf } from '../../syntax.ts';
+import { accessOf, isAccess, parametersOf, wrapped } from '../../syntax.ts';
+import { heldBy } from '../../flow/held.ts';
 import { containerOf } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../kinds/kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
@@ -175,6 +176,12 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
     case 'name':
       return follower.named(use.name, share);
     case 'assigned': {
+      const literal = isAccess(use.target) ? heldBy(use.target.expression, unit) : undefined;
+      if (literal !== undefined && ts.isObjectLiteralExpression(literal))
+        return worst([
+          use.to === undefined ? 'read' : follower.of(use.to, share),
+          follower.of(wrapped(literal), 'copy'),
+        ]);
       const binding = unit.scope.bindingOf(use.target);
       // What belongs to another function may be mentioned there at any time.
       const isOwn = binding?.declaration !== undefined && containerOf(binding.declaration) === containerOf(use.target);
@@ -234,7 +241,9 @@ function usageOfReturned(
   if (irrelevant.givesWhatAllHave?.(fn) === true) return usageOfResults(fn, share, follower);
   const { parent: call } = fn;
   if (!ts.isCallExpression(call) || call.arguments[0] !== fn) return 'escape';
-  if (reactFunction(call, unit) === 'useMemo') return follower.result(call, share);
+  const hook = reactFunction(call, unit);
+  if (hook === 'useMemo') return follower.result(call, share);
+  if (hook === 'useState') return usageAsArgument(call, 0, share, follower);
   switch (reactiveFunction(call.expression, unit)) {
     case '$derived.by':
       return follower.result(call, share);

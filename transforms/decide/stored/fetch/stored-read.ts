@@ -12,7 +12,7 @@ import { accessOf, isEmptyObject, unwrap, isAccess } from '../../../syntax.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../../values/kinds/kinds.ts';
 import { kindsOfType } from '../../../values/kinds/written-types.ts';
-import { pathOf, samePath } from '../../../values/paths/property-paths.ts';
+import { isSteadyKey, keyGivenBy, pathOf, samePath, type Key } from '../../../values/paths/property-paths.ts';
 import { lastAssigned } from '../../../values/kinds/last-assigned.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
@@ -21,8 +21,8 @@ import type { Unit } from '../../../language/unit.ts';
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
 export interface StoredRead {
   readonly field: MetadataField;
-  /** The property names below the field. */
-  readonly path: readonly string[];
+  /** What leads below the field. */
+  readonly path: readonly Key[];
   readonly subject: SdkValue;
   /** Where the field itself is read: a property access, or an element of a destructuring. */
   readonly read: ts.Node;
@@ -74,9 +74,9 @@ function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
     case 'awaited':
       return readFetched(origin.of, unit);
     case 'part': {
-      // An element of a list isn't a property that a patch can name.
       const name = accessOf(node)?.name;
-      return name === undefined ? undefined : readPart(node, origin.of, name, unit);
+      if (name !== undefined) return readPart(node, origin.of, name, unit);
+      return ts.isElementAccessExpression(node) ? readByKey(node, unit) : undefined;
     }
     default:
       return undefined;
@@ -103,9 +103,27 @@ function readPart(node: ts.Expression, object: ts.Expression, name: string, unit
   const subject = field === undefined ? undefined : readSubject(object, unit);
   if (field !== undefined && subject !== undefined) return { field, path: [], ...subject, read: node, aliases: [] };
   const outer = readStored(object, unit);
-  return outer === undefined || mayThrow(outer, node, object, unit)
-    ? undefined
-    : { ...outer, path: [...outer.path, name] };
+  return outer === undefined ? undefined : readInside(outer, name, node, object, unit);
+}
+
+/** What is stored under a key that a variable holds, or a part of one. */
+function readByKey(node: ts.ElementAccessExpression, unit: Unit): StoredRead | undefined {
+  const key = keyGivenBy(node.argumentExpression, unit);
+  const outer = key === undefined ? undefined : readStored(node.expression, unit);
+  return key === undefined || outer === undefined ? undefined : readInside(outer, key, node, node.expression, unit);
+}
+
+/** What is under a key of something stored. */
+function readInside(
+  outer: StoredRead,
+  key: Key,
+  node: ts.Expression,
+  object: ts.Expression,
+  unit: Unit,
+): StoredRead | undefined {
+  // Where a part of an object says which it is, that may be another by the time that it is asked for what is inside.
+  const isFound = outer.path.every(isSteadyKey) && !mayThrow(outer, node, object, unit);
+  return isFound ? { ...outer, path: [...outer.path, key] } : undefined;
 }
 
 /**
@@ -150,7 +168,9 @@ function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
     : onlyAssigned(binding, node, unit);
   if (value !== undefined && value !== false) {
     const stored = readStored(value, unit);
-    return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
+    // What a variable names now, it may not have named when that was assigned.
+    const isSame = stored?.path.every(isNeverReassigned(binding) ? isSteadyKey : (key) => typeof key === 'string');
+    return stored !== undefined && isSame === true ? { ...stored, aliases: [...stored.aliases, binding] } : undefined;
   }
   if (!isNeverReassigned(binding)) return undefined;
   if (declared.kind !== 'part') return undefined;
@@ -163,9 +183,9 @@ function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
   if (field !== undefined && subject !== undefined)
     return { field, path: [], ...subject, read: binding.declaration, aliases: [binding] };
   const outer = readStored(owner.initializer, unit);
-  return outer === undefined
-    ? undefined
-    : { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] };
+  return outer?.path.every(isSteadyKey) === true
+    ? { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] }
+    : undefined;
 }
 
 /** A field destructured from a parameter, or from an inner pattern. */

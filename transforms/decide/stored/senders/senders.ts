@@ -263,6 +263,8 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
     return [...made, { ...stepTo(call, inside, unit), isForEach }];
   }
   inside.before.push(...givenAlongWith(value).map((node) => ({ node, unit })));
+  // What is taken off is only compared.
+  if (accessOf(unwrap(call.expression))?.name === 'removeEventListener') return made;
   if (isForEvents(call)) return [...made, { ...stepTo(call, inside, unit), isKept: true }];
   // Whoever isn't known keeps a function, to run it later for somebody else.
   if (runs === 'perhaps once' && (hasOwn(turn, inside.subject) || ts.isSourceFile(containerOf(call)))) return made;
