@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject, Subject } from './store.ts';
 
+const PICTURE: JsonObject = { image_url: 'https://img.example/1', has_image: false };
 const TIMES: JsonObject = { created_at: 1_700_000_000_000, updated_at: 1_700_000_000_000 };
 
 const PHONE = {
@@ -39,6 +40,7 @@ export function browserUserJson(subject: Subject): JsonObject {
     saml_accounts: [],
     passkeys: [],
     organization_memberships: [],
+    ...PICTURE,
     ...TIMES,
     ...subject.general,
     public_metadata: stored(publicMetadata),
@@ -54,6 +56,7 @@ export function organizationJson(subject: Subject): JsonObject {
     name: subject.id,
     slug: null,
     max_allowed_memberships: 5,
+    ...PICTURE,
     ...TIMES,
     ...subject.general,
     public_metadata: stored(publicMetadata),

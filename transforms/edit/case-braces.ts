@@ -13,7 +13,7 @@ import { inserting } from './make-edits.ts';
  */
 export function clauseToBrace(statement: ts.Statement): ts.CaseOrDefaultClause | undefined {
   const { parent: clause } = statement;
-  if (!ts.isCaseOrDefaultClause(clause) || !layoutAt(statement).startsLine) return undefined;
+  if (!ts.isCaseOrDefaultClause(clause)) return undefined;
   const isInWay = (other: ts.Statement): boolean => declares(other) || (other !== statement && updates(other));
   return clause.statements.some(isInWay) ? undefined : clause;
 }
@@ -23,9 +23,11 @@ export function bracesAround(clause: ts.CaseOrDefaultClause): Edit[] {
   const colon = clause.getChildren().find(({ kind }) => kind === ts.SyntaxKind.ColonToken);
   const last = clause.statements.at(-1);
   if (colon === undefined || last === undefined) return [];
-  const { newline } = layoutAt(clause);
-  const closing = `${newline}${indentOfLine(text, clause.getStart())}}`;
-  return [inserting(colon.end, ' {'), inserting(endOfLineComments(text, last.end), closing)];
+  const opening = inserting(colon.end, ' {');
+  // What stands on one line stays there.
+  if (!clause.getText().includes('\n')) return [opening, inserting(last.end, ' }')];
+  const closing = `${layoutAt(clause).newline}${indentOfLine(text, clause.getStart())}}`;
+  return [opening, inserting(endOfLineComments(text, last.end), closing)];
 }
 
 /** Whether the whole `switch` sees what a statement declares. */

@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../language/unit.ts';
 import { memoize } from '../memoize.ts';
-import { accessOf, unwrap, isAccess } from '../syntax.ts';
+import { accessOf, unwrap, isAccess, takenName } from '../syntax.ts';
+import { declaredBy } from '../flow/declared.ts';
+import { accessorsAt } from './implicit-calls.ts';
 import { containerOf } from '../tree.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { returnedBy } from '../returned.ts';
@@ -56,26 +58,39 @@ function valuesRunBy(node: ts.Node, unit: Unit): ts.Node[] {
 
 /**
  * What a promise was given that is kept outside of the function that waits for it: it may run by then. A function in
- * sight may hand it out.
+ * sight may hand it out, or a variable of its own have it.
  */
 function keptIn(promise: ts.Expression, unit: Unit): Code[] {
   const found: Code[] = [];
-  const open = new Worklist<Code & { readonly node: ts.Expression }>([{ node: promise, unit }], ({ node }) => [node]);
+  const open = new Worklist<Code>([{ node: promise, unit }], ({ node }) => [node]);
   for (const { node, unit } of open) {
-    const name = accessOf(node)?.name;
-    const declaration = unit.scope.declarationOf(node);
+    const name = ts.isBindingElement(node) ? takenName(node) : accessOf(node)?.name;
     if (name !== undefined)
       for (const write of unit.scope.propertyWrites(name))
         found.push(...assigned(write, { node: write, unit, sight: 'open' }));
     else if (ts.isElementAccessExpression(node)) found.push({ node, unit });
-    else if (declaration !== undefined && containerOf(declaration) !== containerOf(node)) found.push({ node, unit });
-    else if (ts.isCallExpression(node)) {
+    for (const getter of accessorsAt(node, unit)) open.add(returnedHere(getter));
+    if (ts.isCallExpression(node)) {
       const callee = evaluate(unwrap(node.expression), unit);
-      if (callee.kind === 'function')
-        open.add(returnedBy(callee.node).values.map((value) => ({ node: unwrap(value), unit: callee.unit })));
+      if (callee.kind === 'function') open.add(returnedHere(callee));
     }
+    const binding = ts.isExpression(node) ? unit.scope.bindingOf(node) : undefined;
+    if (binding?.declaration === undefined) continue;
+    if (containerOf(binding.declaration) !== containerOf(node)) found.push({ node, unit });
+    else open.add(heldHere(binding.declaration).map((value) => ({ node: value, unit })));
   }
   return found;
+}
+
+function returnedHere({ node, unit }: Code): readonly Code[] {
+  return ts.isFunctionLike(node) ? returnedBy(node).values.map((value) => ({ node: unwrap(value), unit })) : [];
+}
+
+/** What a variable of the function has from its declaration: a value, or a part of one. */
+function heldHere(declaration: ts.Declaration): readonly ts.Node[] {
+  if (ts.isBindingElement(declaration)) return [declaration];
+  const declared = declaredBy(declaration);
+  return declared.kind === 'value' ? [unwrap(declared.of)] : [];
 }
 
 /** Whether an identifier is the name of a function or a class, where it is mentioned. */

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
 import { PROMISE_METHODS } from '../knowledge/builtins.ts';
-import { WRITING_TYPES } from '../knowledge/sdk-types.ts';
+import { WRITING_METHODS, WRITING_TYPES } from '../knowledge/sdk-types.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
@@ -209,7 +209,10 @@ function stepFromCall(place: Place): Step {
       : UNKNOWN;
   }
   const parts = [node.expression, ...node.arguments];
-  const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
+  const whole = joined([
+    makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts),
+    mayBeUnderWay(node) ? { code: [{ node, unit: place.unit }] } : NOTHING,
+  ]);
   if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return UNKNOWN;
   if (globalFunctionName(node.expression, place.unit) === 'Promise.withResolvers') return UNKNOWN;
   if (callee.kind !== 'function') return whole;
@@ -233,6 +236,11 @@ function underWay(node: ts.CallExpression, place: Place): Step {
   const value = evaluate(callee, unit);
   if (value.kind === 'function') return { code: [{ node: value.node, unit: value.unit }] };
   return value.kind === 'sdk' && WRITING_TYPES.has(value.type) ? { code: [{ node, unit }] } : NOTHING;
+}
+
+/** Whether a call of who knows whom may be such a request. */
+function mayBeUnderWay(node: ts.CallExpression): boolean {
+  return WRITING_METHODS.has(accessOf(unwrap(node.expression))?.name ?? '') && useOf(node).kind !== 'awaited';
 }
 
 function stepFromVariable(place: Place): Step {

@@ -370,6 +370,13 @@ export const WRITING_TYPES: ReadonlySet<SdkType> = new Set([
   'write-frontend',
 ]);
 
+/** What these are called. */
+export const WRITING_METHODS: ReadonlySet<string> = new Set(
+  Object.values(SDK_TYPES).flatMap(({ properties = {} }: SdkTypeMembers) =>
+    Object.entries(properties).flatMap(([name, type]) => (WRITING_TYPES.has(type) ? [name] : [])),
+  ),
+);
+
 /** The methods that send what they are given, and call none of it. */
 export const REQUEST_TYPES: ReadonlySet<SdkType> = new Set([
   ...WRITING_TYPES,

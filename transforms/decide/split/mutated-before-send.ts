@@ -16,6 +16,8 @@ import { isChangedAt, type Change, type LatePart, type Reading } from './change-
 import { isForeignMethod } from './foreign-receiver.ts';
 import { givenTo } from '../stored/senders/given-to-parameter.ts';
 import { usageOfBinding, usageOfSetting } from '../../values/usage/usage.ts';
+import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { Worklist } from '../../worklist.ts';
@@ -114,6 +116,9 @@ function isChangedMeanwhile(here: Look, look: LookAt): boolean {
     // What is made here has properties of its own.
     if (change === 'a property' && here.names?.length !== 0 && isLiteral(node)) return 'skip';
     if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
+    // Nothing is inside of a text or a number.
+    const isPlain = change === 'what is inside' && within(kindsOf(node as ts.Expression, unit), PRIMITIVE | NULLISH);
+    if (isPlain) return 'skip';
     const { root, names: read, beside } = readingOf(node as ts.Expression);
     const isWhole = node === whole;
     const further = isWhole ? here.names : change === 'a property' && here.names?.length !== 0 ? undefined : [];

@@ -1,10 +1,8 @@
 import { ts } from 'ts-morph';
-import { isNeverReassigned } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { nameText, wrapped, isAccess } from '../../syntax.ts';
 import { someIn } from '../../tree.ts';
-import { ARRAY, within } from '../../values/kinds/kinds.ts';
-import { kindsOf } from '../../values/kinds/possible-kinds.ts';
+import { mayThrow, stabilityOf } from '../../values/stability.ts';
 
 /**
  * Where a call stands.
@@ -36,8 +34,11 @@ export function positionOf(call: ts.CallExpression, unit: Unit): Position {
     return { kind: 'statement', statement: parent.parent, awaited, result: 'dropped' };
   if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'returned' };
   if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent, awaited };
-  if (ts.isCallExpression(parent) && ts.isExpressionStatement(parent.parent) && isPutIntoList(outer, parent, unit))
-    return { kind: 'statement', statement: parent.parent, awaited, result: 'kept' };
+  const goingOn =
+    ts.isCallExpression(parent) || ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent)
+      ? statementGoingOn(outer, unit)
+      : undefined;
+  if (goingOn !== undefined) return { kind: 'statement', statement: goingOn, awaited, result: 'kept' };
   if (
     ts.isVariableDeclaration(parent) &&
     !someIn(parent.name, ts.isCallExpression) &&
@@ -59,11 +60,40 @@ export function positionOf(call: ts.CallExpression, unit: Unit): Position {
   return headOrExpression(call);
 }
 
-/** `requests.push(<value>)`: what comes before it, a list that is there, can't tell whether the value does. */
-function isPutIntoList(value: ts.Expression, call: ts.CallExpression, unit: Unit): boolean {
-  const access = call.arguments[0] === value ? accessOf(unwrap(call.expression)) : undefined;
-  const list = access?.name === 'push' ? unit.scope.bindingOf(unwrap(access.object)) : undefined;
-  return access !== undefined && isNeverReassigned(list) && within(kindsOf(access.object, unit), ARRAY);
+/**
+ * The statement that goes on with a value, having evaluated nothing before it but what is the same later:
+ * `requests.push(<value>)`, `return Response.json({ user: <value> })`.
+ */
+function statementGoingOn(value: ts.Expression, unit: Unit): ts.Statement | undefined {
+  let node = value;
+  for (;;) {
+    const { parent } = node;
+    if (ts.isExpressionStatement(parent) || ts.isReturnStatement(parent)) return parent;
+    if (ts.isAwaitExpression(parent)) {
+      node = wrapped(parent);
+      continue;
+    }
+    const whole = ts.isPropertyAssignment(parent) ? parent.parent : parent;
+    if (!partsBefore(node, whole)?.every((part) => isSteady(part, unit))) return undefined;
+    node = wrapped(whole as ts.Expression);
+  }
+}
+
+/** What a literal or a call evaluates before one of its parts; undefined for anything else. */
+function partsBefore(part: ts.Expression, whole: ts.Node): readonly ts.Node[] | undefined {
+  const until = (nodes: readonly ts.Node[]): readonly ts.Node[] => nodes.filter(({ end }) => end <= part.pos);
+  if (ts.isObjectLiteralExpression(whole) && nameText((part.parent as ts.PropertyAssignment).name) !== undefined)
+    return until(whole.properties);
+  if (ts.isArrayLiteralExpression(whole)) return until(whole.elements);
+  if (!ts.isCallExpression(whole) || whole.expression === part || ts.isOptionalChain(whole)) return undefined;
+  return [whole.expression, ...until(whole.arguments)];
+}
+
+/** Whether something is the same once the requests are done. A method is, of an object that is there. */
+function isSteady(node: ts.Node, unit: Unit): boolean {
+  const stability = stabilityOf(node, new Set(), unit);
+  const isMethod = stability === 'path' && isAccess(node) && node.parent.kind === ts.SyntaxKind.CallExpression;
+  return stability === 'constant' || (isMethod && !mayThrow(node, new Set(), unit));
 }
 
 function headOrExpression(call: ts.CallExpression): Position {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../../api-change.ts';
 import { declaredBy } from '../../../flow/declared.ts';
+import { heldBy } from '../../../flow/held.ts';
 import { createEvaluators } from '../../../flow/evaluate.ts';
 import { originOf } from '../../../flow/origins.ts';
 import { isObjectAssign } from '../../../language/is-global.ts';
@@ -134,9 +135,11 @@ function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression,
   if (outer.path.length === 0) return false;
   const isOptional = isAccess(node) && node.questionDotToken !== undefined;
   const type = writtenTypeOf(object, unit);
+  // `?? {}`, or a variable that has it.
+  const held = heldBy(object, unit) ?? unwrap(object);
   return (
     !isOptional &&
-    !ts.isBinaryExpression(unwrap(object)) &&
+    !ts.isBinaryExpression(held) &&
     (type === undefined || type.optional || kindsOfType(type.node, type.unit) !== OBJECT)
   );
 }
