@@ -7,8 +7,8 @@ import { mayThrow, stabilityOf } from '../../values/stability.ts';
 /**
  * Where a call stands.
  *
- * - `statement`: the statement is nothing but the call, its `await`, and where the result or its promise goes. What has to run first
- *   can be put before it.
+ * - `statement`: the statement evaluates nothing before the call, and goes on with what it gives or, where nothing waits
+ *   for that, with its promise. What has to run first can be put before it.
  * - `head`: the statement goes on with what the call returns, and evaluates nothing before it.
  * - `arrow-body`: the call, and its `await`, are all that an arrow function returns.
  * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
