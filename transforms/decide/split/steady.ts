@@ -4,6 +4,8 @@ import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, hasModifier, unwrap, type Access, fieldOf } from '../../syntax.ts';
 import { containerOf, contains, nodesIn } from '../../tree.ts';
 import { isReactiveVariable } from '../../recognise/frameworks/reactive.ts';
+import { ARRAY, within } from '../../values/kinds/kinds.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { isUnassignedPath } from '../../values/paths/property-paths.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
@@ -82,8 +84,9 @@ function isApiOfClient(access: Access, node: ts.Expression, unit: Unit): boolean
 }
 
 function mayWriteToClient(write: ts.Expression, unit: Unit): boolean {
-  const object = ts.isElementAccessExpression(write) ? evaluate(write.expression, unit) : undefined;
-  return object?.kind !== 'object' && object?.kind !== 'array';
+  if (!ts.isElementAccessExpression(write)) return true;
+  const object = evaluate(write.expression, unit);
+  return object.kind !== 'object' && object.kind !== 'array' && !within(kindsOf(write.expression, unit), ARRAY);
 }
 
 /** `this.clerk`, where only the constructor of the class in sight gives it a value. */
