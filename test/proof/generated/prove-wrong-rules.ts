@@ -228,7 +228,8 @@ const WRONG_RULES: readonly WrongRule[] = [
     ({ planSplit }) => ({
       planSplit: (...args) => {
         const plan = planSplit(...args);
-        return plan?.shape.kind === 'call-chain' ? { ...plan, shape: { ...plan.shape, present: undefined } } : plan;
+        if (plan === undefined || !('present' in plan.shape) || plan.shape.kind === 'if') return plan;
+        return { ...plan, shape: { ...plan.shape, present: undefined } as typeof plan.shape };
       },
     }),
   ),
