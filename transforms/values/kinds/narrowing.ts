@@ -45,7 +45,8 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, unit: Unit
   };
   let result = kinds;
   const applies = (condition: ts.Expression, holds: boolean): void => {
-    result = applyCondition(result, condition, holds, narrowed);
+    const outcomes = outcomesOf(result, condition, narrowed);
+    result = holds ? outcomes.holds : outcomes.fails;
   };
   let current: ts.Node = node;
   const outermost = containerOf(node);
@@ -84,13 +85,34 @@ const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
   undefined: UNDEFINED,
 };
 
-function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
+/** What is left of kinds where a condition holds, and where it doesn't. Both at once: each part is looked at once. */
+interface Outcomes {
+  readonly holds: Kinds;
+  readonly fails: Kinds;
+}
+
+function outcomesOf(kinds: Kinds, expression: ts.Expression, narrowed: Narrowed): Outcomes {
   const condition = unwrap(expression);
+  if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken) {
+    const { holds, fails } = outcomesOf(kinds, condition.operand, narrowed);
+    return { holds: fails, fails: holds };
+  }
+  const kind = ts.isBinaryExpression(condition) ? condition.operatorToken.kind : undefined;
+  const isAnd = kind === ts.SyntaxKind.AmpersandAmpersandToken;
+  if (!ts.isBinaryExpression(condition) || !(isAnd || kind === ts.SyntaxKind.BarBarToken)) {
+    const apply = (holds: boolean): Kinds => applySingle(kinds, condition, holds, narrowed);
+    return { holds: apply(true), fails: apply(false) };
+  }
+  const left = outcomesOf(kinds, condition.left, narrowed);
+  const right = outcomesOf(isAnd ? left.holds : left.fails, condition.right, narrowed);
+  return isAnd
+    ? { holds: right.holds, fails: left.fails | right.fails }
+    : { holds: left.holds | right.holds, fails: right.fails };
+}
+
+/** The same of a condition that isn't put together from others. */
+function applySingle(kinds: Kinds, condition: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
   const { unit, isOurs } = narrowed;
-  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds =>
-    applyCondition(from, inner, innerHolds, narrowed);
-  if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken)
-    return again(condition.operand, !holds);
   if (isOurs(condition) || (holds && isReadOf(condition, isOurs))) return holds ? without(kinds, NULLISH) : kinds;
   if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
   if (!ts.isBinaryExpression(condition)) return kinds;
@@ -101,20 +123,8 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
     const { isStrict, isNegated } = equality;
     return applyEquality(kinds, condition, { isStrict, holds: holds !== isNegated }, isOurs);
   }
-  switch (kind) {
-    case ts.SyntaxKind.AmpersandAmpersandToken:
-      return holds
-        ? again(right, true, again(left, true))
-        : again(left, false) | again(right, false, again(left, true));
-    case ts.SyntaxKind.BarBarToken:
-      return holds
-        ? again(left, true) | again(right, true, again(left, false))
-        : again(right, false, again(left, false));
-    case ts.SyntaxKind.InstanceOfKeyword:
-      return holds && isGlobal(right, 'Date', unit) && isOurs(left) ? DATE : kinds;
-    default:
-      return kinds;
-  }
+  const isDate = kind === ts.SyntaxKind.InstanceOfKeyword && holds && isGlobal(right, 'Date', unit) && isOurs(left);
+  return isDate ? DATE : kinds;
 }
 
 /** `list?.length`, `text?.startsWith('a')`: what is true can't have been read of nothing. */

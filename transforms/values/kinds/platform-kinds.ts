@@ -39,17 +39,17 @@ const USER: Members['properties'] = {
   ...all(BOOLEAN, 'backupCodeEnabled hasImage passwordEnabled totpEnabled twoFactorEnabled'),
   ...all(STRING | NULL, 'externalId firstName fullName lastName username'),
   ...all(STRING | NULL, 'primaryEmailAddressId primaryPhoneNumberId primaryWeb3WalletId'),
-  emailAddresses: 'EmailAddresses',
-  phoneNumbers: 'PhoneNumbers',
-  primaryEmailAddress: 'EmailAddress',
-  primaryPhoneNumber: 'PhoneNumber',
+  emailAddresses: '@clerk EmailAddress[]',
+  phoneNumbers: '@clerk PhoneNumber[]',
+  primaryEmailAddress: '@clerk EmailAddress',
+  primaryPhoneNumber: '@clerk PhoneNumber',
 };
 
-/** The SDK's own objects, by what they are there; sources: its declarations. */
+/** The SDK's own objects, under names that no type of the repository can have; sources: its declarations. */
 const OF_SDK: Partial<Readonly<Record<SdkType, string>>> = {
-  user: 'User',
-  'frontend-user': 'UserResource',
-  organization: 'Organization',
+  user: '@clerk User',
+  'frontend-user': '@clerk UserResource',
+  organization: '@clerk Organization',
 };
 
 /** Sources: the standards for URL, Fetch and XMLHttpRequest; ECMA-262; and the types of Next.js. */
@@ -72,7 +72,7 @@ const PLATFORM: Readonly<Record<string, Members>> = {
   NextRequest: { ...REQUEST, properties: { ...REQUEST.properties, nextUrl: 'URL' } },
   Response: { properties: { ...all(STRING, 'statusText url'), headers: 'Headers', ok: BOOLEAN, status: NUMBER } },
   Buffer: { properties: all(NUMBER, 'byteLength length'), methods: all(STRING, 'toString') },
-  User: {
+  '@clerk User': {
     properties: {
       ...USER,
       ...all(NUMBER, 'createdAt updatedAt'),
@@ -80,18 +80,18 @@ const PLATFORM: Readonly<Record<string, Members>> = {
       ...all(BOOLEAN, 'banned locked'),
     },
   },
-  UserResource: { properties: { ...USER, ...all(DATE | NULL, 'createdAt lastSignInAt updatedAt') } },
-  Organization: {
+  '@clerk UserResource': { properties: { ...USER, ...all(DATE | NULL, 'createdAt lastSignInAt updatedAt') } },
+  '@clerk Organization': {
     properties: {
       ...all(STRING, 'id imageUrl name'),
       ...all(BOOLEAN, 'adminDeleteEnabled hasImage'),
       ...all(NUMBER, 'createdAt maxAllowedMemberships updatedAt'),
     },
   },
-  EmailAddress: { properties: all(STRING, 'emailAddress id') },
-  EmailAddresses: listOf('EmailAddress'),
-  PhoneNumber: { properties: all(STRING, 'id phoneNumber') },
-  PhoneNumbers: listOf('PhoneNumber'),
+  '@clerk EmailAddress': { properties: all(STRING, 'emailAddress id') },
+  '@clerk EmailAddress[]': listOf('@clerk EmailAddress'),
+  '@clerk PhoneNumber': { properties: all(STRING, 'id phoneNumber') },
+  '@clerk PhoneNumber[]': listOf('@clerk PhoneNumber'),
   ...Object.fromEntries(
     ['Map', 'ReadonlyMap', 'Set', 'ReadonlySet'].map((name) => [
       name,
