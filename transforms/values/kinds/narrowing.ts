@@ -77,13 +77,13 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, unit: Unit
   return result;
 }
 
-const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
-  string: STRING,
-  number: NUMBER,
-  boolean: BOOLEAN,
-  bigint: BIGINT,
-  undefined: UNDEFINED,
-};
+const TYPEOF_KINDS: ReadonlyMap<string, Kinds> = new Map([
+  ['string', STRING],
+  ['number', NUMBER],
+  ['boolean', BOOLEAN],
+  ['bigint', BIGINT],
+  ['undefined', UNDEFINED],
+]);
 
 /** What is left of kinds where a condition holds, and where it doesn't. Both at once: each part is looked at once. */
 interface Outcomes {
@@ -99,10 +99,8 @@ function outcomesOf(kinds: Kinds, expression: ts.Expression, narrowed: Narrowed)
   }
   const kind = ts.isBinaryExpression(condition) ? condition.operatorToken.kind : undefined;
   const isAnd = kind === ts.SyntaxKind.AmpersandAmpersandToken;
-  if (!ts.isBinaryExpression(condition) || !(isAnd || kind === ts.SyntaxKind.BarBarToken)) {
-    const apply = (holds: boolean): Kinds => applySingle(kinds, condition, holds, narrowed);
-    return { holds: apply(true), fails: apply(false) };
-  }
+  if (!ts.isBinaryExpression(condition) || !(isAnd || kind === ts.SyntaxKind.BarBarToken))
+    return outcomesOfSingle(kinds, condition, narrowed);
   const left = outcomesOf(kinds, condition.left, narrowed);
   const right = outcomesOf(isAnd ? left.holds : left.fails, condition.right, narrowed);
   return isAnd
@@ -111,20 +109,24 @@ function outcomesOf(kinds: Kinds, expression: ts.Expression, narrowed: Narrowed)
 }
 
 /** The same of a condition that isn't put together from others. */
-function applySingle(kinds: Kinds, condition: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
-  const { unit, isOurs } = narrowed;
-  if (isOurs(condition) || (holds && isReadOf(condition, isOurs))) return holds ? without(kinds, NULLISH) : kinds;
-  if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
-  if (!ts.isBinaryExpression(condition)) return kinds;
+function outcomesOfSingle(kinds: Kinds, condition: ts.Expression, { unit, isOurs }: Narrowed): Outcomes {
+  if (isOurs(condition) || isReadOf(condition, isOurs)) return { holds: without(kinds, NULLISH), fails: kinds };
+  if (ts.isCallExpression(condition)) {
+    const [argument] = condition.arguments;
+    const asksForArray = argument !== undefined && globalFunctionName(condition.expression, unit) === 'Array.isArray';
+    return { holds: asksForArray && isOurs(argument) ? ARRAY : kinds, fails: kinds };
+  }
+  if (!ts.isBinaryExpression(condition)) return { holds: kinds, fails: kinds };
   const { left, right } = condition;
   const { kind } = condition.operatorToken;
   const equality = EQUALITIES.get(kind);
   if (equality !== undefined) {
     const { isStrict, isNegated } = equality;
-    return applyEquality(kinds, condition, { isStrict, holds: holds !== isNegated }, isOurs);
+    const { holds, fails } = outcomesOfEquality(kinds, condition, isStrict, isOurs);
+    return isNegated ? { holds: fails, fails: holds } : { holds, fails };
   }
-  const isDate = kind === ts.SyntaxKind.InstanceOfKeyword && holds && isGlobal(right, 'Date', unit) && isOurs(left);
-  return isDate ? DATE : kinds;
+  const isDate = kind === ts.SyntaxKind.InstanceOfKeyword && isGlobal(right, 'Date', unit) && isOurs(left);
+  return { holds: isDate ? DATE : kinds, fails: kinds };
 }
 
 /** `list?.length`, `text?.startsWith('a')`: what is true can't have been read of nothing. */
@@ -144,41 +146,29 @@ const EQUALITIES: ReadonlyMap<ts.SyntaxKind, { readonly isStrict: boolean; reado
   [ts.SyntaxKind.ExclamationEqualsToken, { isStrict: false, isNegated: true }],
 ]);
 
-/** Whether two things are the same, by `===` or by `==`. */
-interface Equality {
-  readonly isStrict: boolean;
-  readonly holds: boolean;
-}
-
-/** `Array.isArray(x)`. */
-function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, unit }: Narrowed): Kinds {
-  const [argument] = call.arguments;
-  if (!holds || argument === undefined || globalFunctionName(call.expression, unit) !== 'Array.isArray') return kinds;
-  return isOurs(argument) ? ARRAY : kinds;
-}
-
-function applyEquality(
+/** Of two things that are the same, by `===` or by `==`, and of two that aren't. */
+function outcomesOfEquality(
   kinds: Kinds,
   { left, right }: ts.BinaryExpression,
-  equality: Equality,
+  isStrict: boolean,
   isOurs: Narrowed['isOurs'],
-): Kinds {
+): Outcomes {
   const [a, b] = [unwrap(left), unwrap(right)];
   const other = isOurs(a) ? b : isOurs(b) ? a : undefined;
-  if (other !== undefined) return applyComparison(kinds, other, equality);
+  if (other !== undefined) return outcomesOfComparison(kinds, other, isStrict);
   const isTypeOfOurs = (node: ts.Expression): boolean => ts.isTypeOfExpression(node) && isOurs(node.expression);
   const type = isTypeOfOurs(a) ? b : isTypeOfOurs(b) ? a : undefined;
-  if (type === undefined || !ts.isStringLiteralLike(type)) return kinds;
-  const named = TYPEOF_KINDS[type.text];
-  if (!equality.holds) return named === undefined ? kinds : without(kinds, named);
-  return named ?? (type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds);
+  if (type === undefined || !ts.isStringLiteralLike(type)) return { holds: kinds, fails: kinds };
+  const named = TYPEOF_KINDS.get(type.text);
+  if (named !== undefined) return { holds: named, fails: without(kinds, named) };
+  return { holds: type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds, fails: kinds };
 }
 
-function applyComparison(kinds: Kinds, other: ts.Expression, { isStrict, holds }: Equality): Kinds {
+function outcomesOfComparison(kinds: Kinds, other: ts.Expression, isStrict: boolean): Outcomes {
   const origin = stepInto(other);
   if (origin.kind === 'nothing') {
     const compared = !isStrict ? NULLISH : origin.isNull ? NULL : UNDEFINED;
-    return holds ? compared : without(kinds, compared);
+    return { holds: compared, fails: without(kinds, compared) };
   }
-  return holds && isStrict && origin.kind === 'data' ? (kindOfLiteral(other) ?? kinds) : kinds;
+  return { holds: (isStrict && origin.kind === 'data' ? kindOfLiteral(other) : undefined) ?? kinds, fails: kinds };
 }
