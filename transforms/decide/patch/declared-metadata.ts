@@ -2,6 +2,15 @@ import { ts } from 'ts-morph';
 import type { MetadataField, Surface } from '../../api-change.ts';
 import { additionsTo } from '../../language/augmented-types.ts';
 import type { Unit } from '../../language/unit.ts';
+import {
+  entryType,
+  isLibraryType,
+  isNullishType,
+  listedBy,
+  memberType,
+  saysNothing,
+  type WrittenType,
+} from '../../language/written-type.ts';
 import { nameText, unwrap } from '../../syntax.ts';
 import { takesCastOff, type Change } from '../decision/change.ts';
 
@@ -18,19 +27,21 @@ export function nameOfDeclared({ field, surface }: TypedField): string {
 }
 
 /** What a repository says of the keys of a metadata field; undefined where it can't all be read. */
-export type DeclaredKeys = ReadonlyMap<string, ts.PropertySignature> | undefined;
+export type DeclaredKeys = ReadonlyMap<string, WrittenType> | undefined;
 
 /** `declare global { interface UserPublicMetadata { … } }`: what the SDK's methods take is of these types. */
 export function declaredKeys(of: TypedField, unit: Unit): DeclaredKeys {
   if (!unit.isTypeScript) return new Map();
   const additions = additionsTo(nameOfDeclared(of), unit);
   if (additions?.some(({ isExtending }) => isExtending) !== false) return undefined;
-  const keys = new Map<string, ts.PropertySignature>();
-  for (const member of additions.flatMap(({ members }) => members)) {
-    if (ts.isIndexSignatureDeclaration(member)) continue;
-    const name = nameText(member.name);
-    if (!ts.isPropertySignature(member) || name === undefined) return undefined;
-    keys.set(name, member);
+  const keys = new Map<string, WrittenType>();
+  for (const { members, unit: home } of additions) {
+    for (const member of members) {
+      if (ts.isIndexSignatureDeclaration(member)) continue;
+      const name = nameText(member.name);
+      if (!ts.isPropertySignature(member) || member.type === undefined || name === undefined) return undefined;
+      keys.set(name, { node: member.type, unit: home, optional: isOptional(member) });
+    }
   }
   return keys;
 }
@@ -38,7 +49,7 @@ export function declaredKeys(of: TypedField, unit: Unit): DeclaredKeys {
 /** Whether the repository says of a metadata field that it is never without some key, or may say so. */
 export function demandsKeys(of: TypedField, unit: Unit): boolean {
   const declared = declaredKeys(of, unit);
-  return declared === undefined || [...declared.values()].some(isDemanded);
+  return declared === undefined || ![...declared.values()].every(mayBeMissing);
 }
 
 /**
@@ -57,44 +68,64 @@ export function fitsDeclared(
   const declared = declaredKeys(of, unit);
   if (declared === undefined) return false;
   if (declared.size === 0) return true;
-  const takesNull = (key: string | undefined): boolean => {
-    if (key === undefined) return false;
-    const signature = declared.get(key);
-    return signature === undefined || isNullable(signature);
-  };
   const fits = (change: Change): boolean => {
     // Without a cast, keys that aren't fixed are held to what is declared.
     if (takesCastOff(change)) return false;
-    const key = keyAround(change.node, value);
+    if (change.kind === 'repeat') return change.changes.every(fits);
+    if (change.kind === 'remove-statement' || change.kind === 'remove-binding') return true;
+    const path = keysAround(change.node, value, unit);
+    if (path === undefined) return false;
+    const isWhole = path.length === 0;
+    const said = typeBehind(path, declared);
+    const isLeftWith = (...left: readonly string[]): boolean => isWhole || mayHaveOnly(left, said);
     switch (change.kind) {
       case 'remove-element':
+        return ts.isSpreadAssignment(change.node) ? isLeftWith(...keysBeside(change.node)) : mayBeMissing(said);
       case 'remove-argument':
       case 'replace-by':
-        return key.kind === 'none' || (key.kind === 'key' && !declared.has(key.name));
+        return isWhole;
       case 'or-else':
       case 'undefined-to':
-        return key.kind === 'key' && takesNull(key.name);
+        if (change.other === 'null') return !isWhole && mayBeNull(said);
+        return isWhole ? [...declared.values()].every(mayBeMissing) : isLeftWith();
       case 'nulls':
-        return key.kind === 'none' ? change.keys.every(takesNull) : key.kind === 'key' && !declared.has(key.name);
-      case 'repeat':
-        return change.changes.every(fits);
-      case 'remove-statement':
-      case 'remove-binding':
-        return true;
+        return (
+          change.keys.every((key) => mayBeNull(typeBehind([...path, key], declared))) &&
+          isLeftWith(...keysBeside(change.node), ...change.keys)
+        );
       default:
         return false;
     }
   };
-  return [...declared].every(([key, signature]) => !isDemanded(signature) || keys.has(key)) && changes.every(fits);
+  return [...declared].every(([key, { optional }]) => optional || keys.has(key)) && changes.every(fits);
 }
 
-function isDemanded({ questionToken }: ts.PropertySignature): boolean {
-  return questionToken === undefined;
+/** The keys that lead from the metadata to a part of it; undefined for one that isn't fixed. */
+type Keys = readonly (string | undefined)[];
+
+/** What the repository says of a part of the metadata; undefined where that can't be read. */
+type Said = WrittenType | 'anything' | undefined;
+
+/** What is said of the part that some keys lead to. */
+function typeBehind([first, ...others]: Keys, declared: ReadonlyMap<string, WrittenType>): Said {
+  if (first === undefined) return undefined;
+  let type = declared.get(first);
+  if (type === undefined) return 'anything';
+  for (const key of others) {
+    if (saysNothing(type.node)) return 'anything';
+    type = (key === undefined ? undefined : memberType(type.node, key, type.unit)) ?? entryType(type);
+    if (type === undefined) return undefined;
+  }
+  return type;
 }
 
-function isNullable({ type }: ts.PropertySignature): boolean {
-  const types = type !== undefined && ts.isUnionTypeNode(type) ? type.types : type === undefined ? [] : [type];
-  return types.some(
+function mayBeMissing(said: Said): boolean {
+  return said === 'anything' || said?.optional === true;
+}
+
+function mayBeNull(said: Said): boolean {
+  if (said === undefined || said === 'anything') return said !== undefined;
+  return (ts.isUnionTypeNode(said.node) ? said.node.types : [said.node]).some(
     (part) =>
       part.kind === ts.SyntaxKind.AnyKeyword ||
       part.kind === ts.SyntaxKind.UnknownKeyword ||
@@ -102,21 +133,62 @@ function isNullable({ type }: ts.PropertySignature): boolean {
   );
 }
 
-/** The key of the metadata that a node belongs to; `none` for the metadata itself. */
-type KeyAround = { readonly kind: 'key'; readonly name: string } | { readonly kind: 'none' | 'unknown' };
-
-function keyAround(node: ts.Node, value: ts.Expression): KeyAround {
-  let key: KeyAround = { kind: 'none' };
-  const held = unwrap(value);
-  for (let around = node; around !== value; around = around.parent) {
-    // Of a variable that is only part of the value, the key is elsewhere.
-    if (ts.isVariableDeclaration(around))
-      return ts.isIdentifier(held) && nameText(around.name) === held.text ? key : { kind: 'unknown' };
-    if (ts.isStatement(around)) return { kind: 'unknown' };
-    if (ts.isPropertyAssignment(around) || ts.isShorthandPropertyAssignment(around)) {
-      const name = nameText(around.name);
-      key = name === undefined ? { kind: 'unknown' } : { kind: 'key', name };
-    }
+/** Whether what has some keys, and maybe others, is what is said of it. */
+function mayHaveOnly(keys: readonly string[], said: Said): boolean {
+  if (said === undefined || said === 'anything') return said !== undefined;
+  const { node, unit } = said;
+  if (saysNothing(node) || isLibraryType(node, 'Partial', unit)) return true;
+  if (ts.isParenthesizedTypeNode(node)) return mayHaveOnly(keys, { ...said, node: node.type });
+  if (ts.isUnionTypeNode(node)) {
+    const [present, ...others] = node.types.filter((part) => !isNullishType(part));
+    return present !== undefined && others.length === 0 && mayHaveOnly(keys, { ...said, node: present });
   }
-  return key;
+  if (isLibraryType(node, 'Record', unit))
+    return ts.isTypeReferenceNode(node) && node.typeArguments?.[0]?.kind === ts.SyntaxKind.StringKeyword;
+  const listed = listedBy(node, unit);
+  if (listed === undefined || listed.isExtending) return false;
+  return listed.members.every(
+    (member) =>
+      ts.isIndexSignatureDeclaration(member) || isOptional(member) || keys.includes(nameText(member.name) ?? ''),
+  );
+}
+
+function isOptional({ questionToken }: ts.TypeElement): boolean {
+  return questionToken !== undefined;
+}
+
+/** The keys that an object has whatever it spreads. */
+function keysOf(object: ts.Node): readonly string[] {
+  const literal = ts.isExpression(object) ? unwrap(object) : object;
+  return ts.isObjectLiteralExpression(literal) ? literal.properties.flatMap(({ name }) => nameText(name) ?? []) : [];
+}
+
+/** Those of the object that a spread stands in. */
+function keysBeside(spread: ts.Node): readonly string[] {
+  return ts.isSpreadAssignment(spread) ? keysOf(spread.parent) : [];
+}
+
+/** The keys that lead to a node from the metadata that it is a part of; undefined where these can't be told. */
+function keysAround(node: ts.Node, value: ts.Expression, unit: Unit): Keys | undefined {
+  const keys: (string | undefined)[] = [];
+  for (let around = node; around !== value; around = around.parent) {
+    if (ts.isVariableDeclaration(around)) {
+      const before = keysOfVariable(around, value, unit);
+      return before && [...before, ...keys];
+    }
+    if (ts.isStatement(around)) return undefined;
+    if (ts.isPropertyAssignment(around) || ts.isShorthandPropertyAssignment(around))
+      keys.unshift(nameText(around.name));
+  }
+  return keys;
+}
+
+/** The same of a variable, by the one place where it becomes a part of the metadata. */
+function keysOfVariable({ name, end }: ts.VariableDeclaration, value: ts.Expression, unit: Unit): Keys | undefined {
+  const mentions = unit.scope.bindingOf(name)?.references.filter(({ pos }) => pos >= end) ?? [];
+  const [keys, ...others] = mentions.flatMap((mention) => {
+    const found = keysAround(mention, value, unit);
+    return found === undefined ? [] : [found];
+  });
+  return others.length === 0 ? keys : undefined;
 }

@@ -57,7 +57,7 @@ function hasDeclaredKey(value: ts.Expression, declared: DeclaredKeys): boolean {
       ts.isObjectLiteralExpression(node) &&
       node.properties.some((property) => {
         if (declared === undefined) return true;
-        const type = declared.get(nameText(property.name) ?? '')?.type;
+        const type = declared.get(nameText(property.name) ?? '')?.node;
         return type !== undefined && !PLAIN.has(type.kind);
       }),
   );

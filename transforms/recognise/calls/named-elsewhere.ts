@@ -168,6 +168,10 @@ const methodsNamed = memoize(({ source, text }: Unit): ReadonlySet<string> => {
 
 function surfaceOfTaken(taken: TakenByOtherName, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
   const { node, object } = taken;
+  // Most that is taken so, as `list[index]`, is no method: nobody calls it.
+  const mayUpdate = (surface: Surface): boolean =>
+    paramsOf(taken, surface, unit).length > 0 || methodsNamed(unit).has(SURFACES[surface].method);
+  if (!(Object.keys(SURFACES) as Surface[]).some(mayUpdate)) return undefined;
   const proven = surfaceOf(taken, unit);
   if (proven !== undefined && paramsOf(taken, proven, unit).length === 0) {
     const mayBeNamed = methodsNamed(unit).has(SURFACES[proven].method);
