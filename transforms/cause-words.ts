@@ -4,10 +4,13 @@ import type { Cause } from './decide/decision/decision.ts';
 import { nameOf } from './expression-name.ts';
 import type { Finding } from './finding.ts';
 import { fieldWords, type ReasonWords } from './reason-words.ts';
-import { isWrapper, nameText, unwrap } from './syntax.ts';
+import { accessOf, isUndefinedLiteral, isWrapper, nameText, unwrap } from './syntax.ts';
 
 /** What the sentences about a cause name. */
-export function wordsOf({ code, node }: Cause, base: Pick<Finding, 'kind' | 'surface' | 'fields'>): ReasonWords {
+export function wordsOf(
+  { code, node, removed }: Cause,
+  base: Pick<Finding, 'kind' | 'surface' | 'fields'>,
+): ReasonWords {
   switch (code) {
     case 'receiver-unproven':
       return { ...base, name: nameOf(clientOf(node, base.surface)) };
@@ -17,6 +20,8 @@ export function wordsOf({ code, node }: Cause, base: Pick<Finding, 'kind' | 'sur
       return { ...base, ...nameOfValue(node) };
     case 'null-now-removes':
       return { ...base, ...nameOfNull(node) };
+    case 'removal-needs-null':
+      return { ...base, name: nameOf(node), own: { value: wordsOfRemoved(node, removed) } };
     case 'empty-clears-nothing':
       return { ...base, name: nameOf(node), ...(isField(node) ? {} : ownWord('value', 'the metadata in', node)) };
     case 'declared-with-metadata':
@@ -41,6 +46,26 @@ function nameOfNull(node: ts.Node): Pick<ReasonWords, 'name' | 'own'> {
   const value = ts.isPropertyAssignment(node) ? node.initializer : node;
   const isNull = ts.isExpression(value) && unwrap(value).kind === ts.SyntaxKind.NullKeyword;
   return isNull || name === undefined ? { name } : { name, own: { value: `\`${name}\`, if it is null,` } };
+}
+
+/** The keys that are removed, or the one that may be. */
+function wordsOfRemoved(node: ts.Node, keys: readonly string[] | undefined): string {
+  if (keys !== undefined) return keys.map((key) => `\`${key}\``).join(', ');
+  const key = keyWritten(node);
+  const name = key === undefined ? 'a key' : `\`${key}\``;
+  const isCertain = ts.isDeleteExpression(node) || (ts.isExpression(node) && isUndefinedLiteral(unwrap(node)));
+  return isCertain ? name : `${name}, if it is undefined,`;
+}
+
+/** The key that a value is written for, or that is deleted. */
+function keyWritten(node: ts.Node): string | undefined {
+  if (ts.isDeleteExpression(node)) return accessOf(unwrap(node.expression))?.name;
+  for (let around = node; !ts.isStatement(around); around = around.parent) {
+    if (ts.isObjectLiteralElement(around)) return nameText(around.name);
+    if (ts.isBinaryExpression(around.parent) && around.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+      return accessOf(unwrap(around.parent.left))?.name;
+  }
+  return undefined;
 }
 
 /** What is spread in isn't itself what may merge. */

@@ -40,6 +40,10 @@ const ROWS = {
     weight: 'review',
     template: 'If {value} is empty, {field} was cleared and now stays. To clear it, set each key to null.',
   },
+  'removal-needs-null': {
+    weight: 'review',
+    template: 'To remove {value} from {field} takes null now, which the type refuses. Let it take null, and send that.',
+  },
   'split-at-run-time': {
     weight: 'review',
     template: 'Only metadata fields in the type of {params} are moved. Check that it lists all: others are refused.',

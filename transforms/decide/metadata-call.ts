@@ -80,6 +80,8 @@ function decideBackend(
 export interface Merged {
   readonly changes: readonly Change[];
   readonly causes: readonly Cause[];
+  /** Whether nothing may be written, since a merge would do something else whatever happens. */
+  readonly isRefused?: boolean;
 }
 
 /** The values of a call, or a request, that are all patches of what is stored; undefined where it has to replace. */
@@ -129,16 +131,15 @@ function decideFrontend(
   });
   if (cleared.length > 0)
     return { kind: 'refusal', causes: cleared.map((node) => ({ code: 'empty-clears-nothing', node })) };
-  const changes: Change[] = [];
-  const causes: Cause[] = [];
-  for (const element of elements) {
-    const decided =
-      element.value === undefined
-        ? asMerge(element.node)
-        : decideFrontendValue({ ...element, value: element.value }, site, isAtCall, context);
-    changes.push(...decided.changes);
-    causes.push(...decided.causes);
-  }
+  const decided = elements.map((element) =>
+    element.value === undefined
+      ? asMerge(element.node)
+      : decideFrontendValue({ ...element, value: element.value }, site, isAtCall, context),
+  );
+  const refused = decided.filter(({ isRefused }) => isRefused === true);
+  if (refused.length > 0) return { kind: 'refusal', causes: refused.flatMap(({ causes }) => causes) };
+  const changes = decided.flatMap((one) => one.changes);
+  const causes = decided.flatMap((one) => one.causes);
   return ifExact({ kind: 'rewrite', plan: { method: site.change.merge, changes }, causes }, context.options.exact);
 }
 
@@ -149,9 +150,25 @@ function decideFrontendValue(
   context: Context,
 ): Merged {
   const node = unwrap(value);
-  if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
+  if (isUndefinedLiteral(node)) {
+    // The type of the params takes no undefined.
+    const typed: Change = { kind: 'undefined-to', node: value, other: '{}' };
+    return { changes: context.unit.isTypeScript ? [typed] : [], causes: [] };
+  }
   const form = readPatchForm(value, field, site, context.unit, context.options.exact !== true);
   if (form.kind === 'patch') return mergedPatch(form);
+  if (form.kind === 'null-refused') {
+    const merged = mergedPatch(form.patch);
+    const causes = form.refused.map((change): Cause => {
+      const removed = change.kind === 'nulls' ? change.keys : undefined;
+      return { code: 'removal-needs-null', node: change.node, removed };
+    });
+    return {
+      changes: merged.changes,
+      causes: [...merged.causes, ...causes],
+      isRefused: form.refused.some(({ kind }) => kind !== 'or-else'),
+    };
+  }
   const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context.unit) : undefined;
   const wantsExact =
     isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';

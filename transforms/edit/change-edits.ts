@@ -37,7 +37,7 @@ function editsOf(change: Change, receiver: string): Edit | Edit[] {
         inserting(change.node.end, ' = null'),
       ];
     case 'let-any-key':
-      return inserting(change.node.end, ': Record<string, unknown>');
+      return inserting(change.node.end, `: ${change.type}`);
     case 'present':
       return present(change.node);
     case 'empty-before':

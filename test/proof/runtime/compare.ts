@@ -65,6 +65,7 @@ const EXPLAINED: Partial<Record<ReasonCode, readonly Difference[]>> = {
   'object-now-merges': ['merged', 'null-removed'],
   'null-now-removes': ['null-removed'],
   'empty-clears-nothing': ['kept'],
+  'removal-needs-null': ['kept'],
   'stored-may-change': ['not-sent'],
   'refused-until-now': ['stored-at-last', 'null-removed'],
 };

@@ -19,8 +19,8 @@ export type Change =
   | { readonly kind: 'or-else'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
   /** A key that is deleted from a copy is set to null in what takes the copy's place. */
   | { readonly kind: 'delete-to-null'; readonly node: ts.DeleteExpression }
-  /** A variable gets the type of an object with any keys: those that are assigned later. */
-  | { readonly kind: 'let-any-key'; readonly node: ts.Identifier }
+  /** A variable gets the type of an object that may have the keys which are assigned later. */
+  | { readonly kind: 'let-any-key'; readonly node: ts.Identifier; readonly type: string }
   /** An object that is there gets `!`, where a cast says that it may not be: what is written there can't be asked. */
   | { readonly kind: 'present'; readonly node: ts.Expression }
   /** A metadata field without keys goes in front of the spread that may give it. */

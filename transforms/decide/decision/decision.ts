@@ -8,6 +8,8 @@ export interface Cause {
   readonly node: ts.Node;
   /** Where metadata may come from that isn't in the call itself, and which. */
   readonly origins?: readonly Origin[] | undefined;
+  /** The keys that it is about, where the node doesn't name them. */
+  readonly removed?: readonly string[] | undefined;
 }
 
 /**

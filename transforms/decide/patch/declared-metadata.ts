@@ -11,7 +11,7 @@ import {
   saysNothing,
   type WrittenType,
 } from '../../language/written-type.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
 import { takesCastOff, type Change } from '../decision/change.ts';
 
 /** A metadata field of the SDK's types, which a repository may say more of. */
@@ -46,58 +46,112 @@ export function declaredKeys(of: TypedField, unit: Unit): DeclaredKeys {
   return keys;
 }
 
+/** The type of an object of which nothing is said. */
+export const ANY_KEYS = 'Record<string, unknown>';
+
+/** The type of metadata whose keys are assigned one by one. */
+export function typeOfAnyKeys(of: TypedField, unit: Unit): string {
+  return declaredKeys(of, unit)?.size === 0 ? ANY_KEYS : nameOfDeclared(of);
+}
+
 /** Whether the repository says of a metadata field that it is never without some key, or may say so. */
 export function demandsKeys(of: TypedField, unit: Unit): boolean {
   const declared = declaredKeys(of, unit);
   return declared === undefined || ![...declared.values()].every(mayBeMissing);
 }
 
+/** What the repository says of a field, against changes to a value of it. */
+interface Fit {
+  /** Whether, once they are made, it still has each key that is demanded, and what is left of it is what is said. */
+  readonly fits: boolean;
+  /** Those that put a null where it isn't taken. */
+  readonly refused: readonly Change[];
+}
+
 /**
- * Whether a value is what the repository says of its field once the changes are made to it: without what it spread, it
- * still has each key that is demanded, and null stands only where it may.
+ * Holds a value to what the repository says of its field.
  *
  * @param keys those that it has whatever it spreads
  */
-export function fitsDeclared(
+export function fitDeclared(
   value: ts.Expression,
   changes: readonly Change[],
   keys: ReadonlySet<string>,
   of: TypedField,
   unit: Unit,
-): boolean {
+): Fit {
   const declared = declaredKeys(of, unit);
-  if (declared === undefined) return false;
-  if (declared.size === 0) return true;
-  const fits = (change: Change): boolean => {
-    // Without a cast, keys that aren't fixed are held to what is declared.
-    if (takesCastOff(change)) return false;
-    if (change.kind === 'repeat') return change.changes.every(fits);
-    if (change.kind === 'remove-statement' || change.kind === 'remove-binding') return true;
-    const path = keysAround(change.node, value, unit);
-    if (path === undefined) return false;
-    const isWhole = path.length === 0;
-    const said = typeBehind(path, declared);
-    const isLeftWith = (...left: readonly string[]): boolean => isWhole || mayHaveOnly(left, said);
-    switch (change.kind) {
-      case 'remove-element':
-        return ts.isSpreadAssignment(change.node) ? isLeftWith(...keysBeside(change.node)) : mayBeMissing(said);
-      case 'remove-argument':
-      case 'replace-by':
-        return isWhole;
-      case 'or-else':
-      case 'undefined-to':
-        if (change.other === 'null') return !isWhole && mayBeNull(said);
-        return isWhole ? [...declared.values()].every(mayBeMissing) : isLeftWith();
-      case 'nulls':
-        return (
-          change.keys.every((key) => mayBeNull(typeBehind([...path, key], declared))) &&
-          isLeftWith(...keysBeside(change.node), ...change.keys)
-        );
-      default:
-        return false;
-    }
+  if (declared === undefined) return { fits: false, refused: [] };
+  const held = declared.size === 0 ? [] : changes.filter(({ node }) => !isCastToAny(node, value));
+  const refused = held.filter((change) => refusesNull(change, declared, value, unit));
+  const isEnough = [...declared].every(([key, said]) => mayBeMissing(said) || keys.has(key));
+  return {
+    fits:
+      (held.length === 0 || isEnough) &&
+      held.every((change) => refused.includes(change) || fits(change, declared, value, unit)),
+    refused,
   };
-  return [...declared].every(([key, { optional }]) => optional || keys.has(key)) && changes.every(fits);
+}
+
+type Declared = ReadonlyMap<string, WrittenType>;
+
+/** Whether a change puts a null, or may, for a key that takes none. */
+function refusesNull(change: Change, declared: Declared, value: ts.Expression, unit: Unit): boolean {
+  const path = keysAround(change.node, value, unit);
+  const isRefused = (keys: Keys): boolean => {
+    const said = typeBehind(keys, declared);
+    return said !== undefined && !mayBeNull(said);
+  };
+  if (path === undefined) return false;
+  if (change.kind === 'nulls') return change.keys.some((key) => isRefused([...path, key]));
+  const isNull =
+    change.kind === 'delete-to-null' ||
+    ((change.kind === 'or-else' || change.kind === 'undefined-to') && change.other === 'null');
+  return isNull && path.length > 0 && isRefused(path);
+}
+
+function fits(change: Change, declared: Declared, value: ts.Expression, unit: Unit): boolean {
+  // Without a cast, keys that aren't fixed are held to what is declared.
+  if (takesCastOff(change)) return false;
+  if (change.kind === 'repeat')
+    return change.changes.every((one) => !refusesNull(one, declared, value, unit) && fits(one, declared, value, unit));
+  if (change.kind === 'remove-statement' || change.kind === 'remove-binding') return true;
+  const path = keysAround(change.node, value, unit);
+  if (path === undefined) return false;
+  const isWhole = path.length === 0;
+  const said = typeBehind(path, declared);
+  const isLeftWith = (...left: readonly string[]): boolean => isWhole || mayHaveOnly(left, said);
+  switch (change.kind) {
+    case 'remove-element':
+      return ts.isSpreadAssignment(change.node) ? isLeftWith(...keysBeside(change.node)) : mayBeMissing(said);
+    case 'remove-argument':
+    case 'replace-by':
+      return isWhole;
+    case 'let-any-key':
+      return isWhole && [...declared.values()].every(mayBeMissing);
+    case 'delete-to-null':
+      return mayBeNull(said);
+    case 'or-else':
+    case 'undefined-to':
+      if (change.other === 'null') return !isWhole && mayBeNull(said);
+      return isWhole ? [...declared.values()].every(mayBeMissing) : isLeftWith();
+    case 'nulls':
+      return (
+        change.keys.every((key) => mayBeNull(typeBehind([...path, key], declared))) &&
+        isLeftWith(...keysBeside(change.node), ...change.keys)
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether a part of a value is of no type for the compiler, by a cast to `any`. */
+function isCastToAny(node: ts.Node, value: ts.Expression): boolean {
+  for (let around = node; ts.isExpression(around) || ts.isObjectLiteralElement(around); around = around.parent) {
+    if (ts.isAssertionExpression(around) && around.type.kind === ts.SyntaxKind.AnyKeyword) return true;
+    if (around === value) return false;
+  }
+  return false;
 }
 
 /** The keys that lead from the metadata to a part of it; undefined for one that isn't fixed. */
@@ -107,7 +161,7 @@ type Keys = readonly (string | undefined)[];
 type Said = WrittenType | 'anything' | undefined;
 
 /** What is said of the part that some keys lead to. */
-function typeBehind([first, ...others]: Keys, declared: ReadonlyMap<string, WrittenType>): Said {
+function typeBehind([first, ...others]: Keys, declared: Declared): Said {
   if (first === undefined) return undefined;
   let type = declared.get(first);
   if (type === undefined) return 'anything';
@@ -169,12 +223,27 @@ function keysBeside(spread: ts.Node): readonly string[] {
 }
 
 /** The keys that lead to a node from the metadata that it is a part of; undefined where these can't be told. */
-function keysAround(node: ts.Node, value: ts.Expression, unit: Unit): Keys | undefined {
+function keysAround(
+  node: ts.Node,
+  value: ts.Expression,
+  unit: Unit,
+  seen: ReadonlySet<ts.Node> = new Set(),
+): Keys | undefined {
   const keys: (string | undefined)[] = [];
+  const behind = (declaration: ts.Declaration | undefined): Keys | undefined => {
+    if (declaration === undefined || seen.has(declaration)) return undefined;
+    const before = keysOfVariable(declaration, value, unit, new Set([...seen, declaration]));
+    return before && [...before, ...keys];
+  };
   for (let around = node; around !== value; around = around.parent) {
-    if (ts.isVariableDeclaration(around)) {
-      const before = keysOfVariable(around, value, unit);
-      return before && [...before, ...keys];
+    const { parent } = around;
+    if (ts.isVariableDeclaration(around)) return behind(around);
+    const isAssigned = isAssignment(parent) && parent.right === around;
+    const target = isAssigned ? parent.left : ts.isDeleteExpression(around) ? around.expression : undefined;
+    if (target !== undefined) {
+      const { object, name } = accessOf(unwrap(target)) ?? {};
+      keys.unshift(name);
+      return behind(unit.scope.bindingOf(object)?.declaration);
     }
     if (ts.isStatement(around)) return undefined;
     if (ts.isPropertyAssignment(around) || ts.isShorthandPropertyAssignment(around))
@@ -183,12 +252,29 @@ function keysAround(node: ts.Node, value: ts.Expression, unit: Unit): Keys | und
   return keys;
 }
 
+function isAssignment(node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+}
+
 /** The same of a variable, by the one place where it becomes a part of the metadata. */
-function keysOfVariable({ name, end }: ts.VariableDeclaration, value: ts.Expression, unit: Unit): Keys | undefined {
-  const mentions = unit.scope.bindingOf(name)?.references.filter(({ pos }) => pos >= end) ?? [];
+function keysOfVariable(
+  declaration: ts.Declaration,
+  value: ts.Expression,
+  unit: Unit,
+  seen: ReadonlySet<ts.Node>,
+): Keys | undefined {
+  const mentions = unit.scope.bindingOf(ts.getNameOfDeclaration(declaration))?.references ?? [];
   const [keys, ...others] = mentions.flatMap((mention) => {
-    const found = keysAround(mention, value, unit);
+    const found = ts.isDeleteExpression(accessAround(mention).parent)
+      ? undefined
+      : keysAround(mention, value, unit, seen);
     return found === undefined ? [] : [found];
   });
   return others.length === 0 ? keys : undefined;
+}
+
+function accessAround(mention: ts.Node): ts.Node {
+  let node = mention;
+  while (isAccess(node.parent) && node.parent.expression === node) node = node.parent;
+  return node;
 }

@@ -11,7 +11,7 @@ import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
-import { fitsDeclared } from './declared-metadata.ts';
+import { fitDeclared } from './declared-metadata.ts';
 import { keysSetBy, literalIn } from './held-literal.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/fetch/stored-read.ts';
@@ -63,8 +63,10 @@ export function adviseMergingCall(site: UpdateCall, unit: Unit): MergingAdvice[]
 function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const { field, site, unit } = of;
   const keys = keysSetBy(value, site, unit) ?? new Set();
-  const fits = (changes: readonly Change[]): boolean =>
-    changes.length === 0 || fitsDeclared(value, changes, keys, { field, surface: site.surface }, unit);
+  const fits = (changes: readonly Change[]): boolean => {
+    const fit = fitDeclared(value, changes, keys, { field, surface: site.surface }, unit);
+    return changes.length === 0 || (fit.fits && fit.refused.length === 0);
+  };
   return adviseValueOfField(value, of).map((advice) =>
     fits(advice.changes) ? advice : { ...advice, verdict: 'manual', changes: [] },
   );

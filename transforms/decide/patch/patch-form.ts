@@ -9,7 +9,7 @@ import { takesCastOff, type Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isDeclaredWithoutNull, isHeldToSpread, isHeldToType, refusesNull } from './annotated-type.ts';
-import { demandsKeys, fitsDeclared } from './declared-metadata.ts';
+import { ANY_KEYS, demandsKeys, fitDeclared, typeOfAnyKeys } from './declared-metadata.ts';
 import {
   allMergeable,
   elementsMergeable,
@@ -51,6 +51,8 @@ export type PatchForm =
       readonly why: NotMergeable;
       /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined;
     }
+  /** It removes keys, or may, by a null that the type of what is sent doesn't take; `patch` is what is left. */
+  | { readonly kind: 'null-refused'; readonly patch: Patch; readonly refused: readonly Change[] }
   | { readonly kind: 'none' };
 
 const NONE: PatchForm = { kind: 'none' };
@@ -97,8 +99,15 @@ export function readPatchForm(
   const form = readPatchOf(value, { path: [], stored, site, sending: site, unit });
   const typed = { field, surface: site.surface };
   if (form.kind !== 'patch') return form.kind === 'unmergeable' && demandsKeys(typed, unit) ? NONE : form;
-  if (nullsIn(form.merge.changes).some(({ node }) => refusesNull(node, unit))) return NONE;
-  return fitsDeclared(value, form.merge.changes, keys, typed, unit) ? { ...form, doubts: [...doubts.values()] } : NONE;
+  const changes = form.merge.changes.map((change) =>
+    change.kind === 'let-any-key' ? { ...change, type: typeOfAnyKeys(typed, unit) } : change,
+  );
+  const fit = fitDeclared(value, changes, keys, typed, unit);
+  const nulls = [...nullsIn(changes).filter(({ node }) => refusesNull(node, unit)), ...fit.refused];
+  if (!fit.fits || nulls.some((change) => !changes.includes(change))) return NONE;
+  const left = changes.filter((change) => !nulls.includes(change));
+  const patch: Patch = { ...form, merge: { ...form.merge, changes: left }, doubts: [...doubts.values()] };
+  return nulls.length === 0 ? patch : { kind: 'null-refused', patch, refused: nulls };
 }
 
 /** The changes that put a null where there was none. */
@@ -195,7 +204,7 @@ function withAssigned(form: Patch, held: Held, unit: Unit): PatchForm {
   if (assignments.length === 0 && deletes.length === 0) return form;
   // Keys are assigned by the type that the cast gives.
   if (form.merge.changes.some(takesCastOff)) return NONE;
-  const typed: Change[] = untyped === undefined ? [] : [{ kind: 'let-any-key', node: untyped }];
+  const typed: Change[] = untyped === undefined ? [] : [{ kind: 'let-any-key', node: untyped, type: ANY_KEYS }];
   const removed = deletes.map((node): Change => ({ kind: 'delete-to-null', node }));
   const assigned = allMergeable([
     ...assignments.map(({ right }) => valueMergeable(right, unit)),
