@@ -4,8 +4,9 @@ import { isObjectAssign } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { accessOf } from '../../syntax.ts';
-import { containerOf, contains, loopsAround } from '../../tree.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
+import { accessOf, hasModifier, unwrap } from '../../syntax.ts';
+import { containerOf, contains, loopsAround, someIn } from '../../tree.ts';
 import { usageOf } from '../../values/usage/usage.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { isCollectedOn } from './foreign-receiver.ts';
@@ -34,16 +35,20 @@ export interface LatePart extends Pick<Reading, 'root' | 'names'> {
   readonly isMethodGiving: boolean;
   /** Whether a mention is the one that is asked about. */
   readonly isItself: (mention: ts.Node) => boolean;
+  /** The function that has made it, and has ended by then; undefined where that is the one that sends it. */
+  readonly maker: ts.Node | undefined;
 }
 
 /**
  * Whether a mention of the root changes the object between the call and the metadata's own request, or lets anybody do
  * so who isn't known to leave it alone.
+ *
+ * @param declaredBy what declares the object in the function; undefined where it is there for others, too
  */
 export function isChangedAt(
   mention: ts.Expression,
-  { change, names, isAny, isMethodGiving }: LatePart,
-  declaration: ts.Declaration | undefined,
+  { change, names, isAny, isMethodGiving, maker }: LatePart,
+  declaredBy: () => ts.Declaration | undefined,
   site: UpdateCall,
   unit: Unit,
 ): boolean {
@@ -51,11 +56,24 @@ export function isChangedAt(
   const { target, isAll } = followed(mention, names, isOfProperty ? undefined : unit);
   if (target === undefined || (isMethodGiving && isCollectedOn(target))) return false;
   const isSet = isWriteTarget(target) || (isOfProperty && useOf(target).kind === 'written');
-  if (isSet || (isOfProperty && isAll))
-    return isSet && change === 'a property' && isMeanwhile(mention, declaration, site);
-  const usage = usageOf(isMethodGiving ? givenBy(target) : target, site.params, unit);
-  if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
+  const mayBeMeanwhile = (): boolean => {
+    const declaration = declaredBy();
+    const isMade = isOver(mention, declaration, maker);
+    return !isMade && (isMeanwhile(mention, declaration, site) || goesOnChanging(target, unit));
+  };
+  if ((isSet && change === 'a property') || (isOfProperty && isAll)) return isSet && mayBeMeanwhile();
+  // What is put there is another object, which may be changed at once: `(lists[id] ??= []).push(item)`.
+  const kept = isSet ? keptBy(target) : undefined;
+  if (isSet && kept === undefined) return false;
+  const usage = usageOf(kept ?? (isMethodGiving ? givenBy(target) : target), site.params, unit);
+  if (usage === 'mutation') return mayBeMeanwhile();
   return usage === 'escape' && !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
+}
+
+/** The assignment that gives what was there before, if it does. */
+function keptBy(target: ts.Expression): ts.Expression | undefined {
+  const use = useOf(target);
+  return use.kind === 'written' ? use.kept : undefined;
 }
 
 /** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
@@ -83,7 +101,8 @@ function followed(
     }
     if (use.kind !== 'part' && use.kind !== 'method') return { target: current, isAll: false };
     const read = accessOf(use.access)?.name;
-    // A method may change what stands beside it.
+    // A method may change what stands beside it, or give it.
+    if (name === undefined && use.kind === 'method') return { target: current, isAll: false };
     if (name !== undefined && read !== undefined && name !== read)
       return { target: use.kind === 'method' ? current : undefined, isAll: false };
     current = use.access;
@@ -93,6 +112,26 @@ function followed(
 
 function isAssigning(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
   return ts.isCallExpression(call) && isObjectAssign(call, unit);
+}
+
+/** Whether a change was made by what made the object, while it did. */
+function isOver(change: ts.Expression, declaration: ts.Declaration | undefined, maker: ts.Node | undefined): boolean {
+  return (
+    maker !== undefined &&
+    declaration !== undefined &&
+    containerOf(declaration) === maker &&
+    containerOf(change) === maker
+  );
+}
+
+/** Whether a function in sight that is given an object may change it after it has returned. */
+function goesOnChanging(given: ts.Expression, unit: Unit): boolean {
+  const use = useOf(given);
+  if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return false;
+  const fn = evaluate(unwrap(use.call.expression), unit);
+  if (fn.kind !== 'function' || fn.node.body === undefined) return false;
+  const isAsync = hasModifier(fn.node, ts.SyntaxKind.AsyncKeyword);
+  return (isAsync && !isWaitedFor(use.call)) || someIn(fn.node.body, ts.isFunctionLike);
 }
 
 /** Whether a change may be made between the call and the metadata's own request. */

@@ -8,12 +8,14 @@ import { mentionsInFiles } from '../../language/mentions-in-files.ts';
 import { importOf } from '../../language/modules.ts';
 import { importedDeclaration, type PlacedDeclaration } from '../../language/named-declarations.ts';
 import type { Binding } from '../../language/scope.ts';
-import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
-import { contains, someIn, walk } from '../../tree.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
+import { accessOf, isAccess, nameText, takenName, unwrap } from '../../syntax.ts';
+import { containerOf, contains, someIn, walk } from '../../tree.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isChangedAt, type Change, type LatePart, type Reading } from './change-at-mention.ts';
 import { isForeignMethod } from './foreign-receiver.ts';
+import { isKeptBetweenRuns, returnedFrom } from './kept-between-runs.ts';
 import { givenTo } from '../stored/senders/given-to-parameter.ts';
 import { usageOfBinding, usageOfSetting } from '../../values/usage/usage.ts';
 import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
@@ -21,6 +23,7 @@ import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { Worklist } from '../../worklist.ts';
+import { once } from '../../memoize.ts';
 
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:
@@ -67,6 +70,8 @@ interface Look {
   readonly unit: Unit;
   /** Whether it is the argument of a caller, which may change the object where it stands. */
   readonly isGiven: boolean;
+  /** The function that returns it, if that is another one than the one that sends it. */
+  readonly maker?: ts.Node | undefined;
 }
 
 /** Looks at what a value is made of, too, each once. */
@@ -115,6 +120,9 @@ function isChangedMeanwhile(here: Look, look: LookAt): boolean {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
     // What is made here has properties of its own.
     if (change === 'a property' && here.names?.length !== 0 && isLiteral(node)) return 'skip';
+    if (ts.isCallExpression(node))
+      for (const { node: made, unit: home, fn } of returnedFrom(node, unit))
+        look({ ...here, value: made, names: node === whole ? here.names : [], unit: home, isGiven: false, maker: fn });
     if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     // Nothing is inside of a text or a number.
     const isPlain = change === 'what is inside' && within(kindsOf(node as ts.Expression, unit), PRIMITIVE | NULLISH);
@@ -130,6 +138,7 @@ function isChangedMeanwhile(here: Look, look: LookAt): boolean {
         isAny: further === undefined,
         isMethodGiving: isForeignMethod(node as ts.Expression, unit),
         isItself: (mention) => mention === root && !isGiven,
+        maker: here.maker,
       },
       site,
       unit,
@@ -161,7 +170,7 @@ function isLiteral(node: ts.Node): boolean {
  * matter, since that is bound before.
  */
 function isObjectChanged(asked: LatePart, site: UpdateCall, unit: Unit, look: LookAt): boolean {
-  const { change, root, names, isAny } = asked;
+  const { change, root, names, isAny, maker } = asked;
   // A variable alone gives what it holds.
   if (change === 'a property' && names.length === 0 && !isAny) return false;
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
@@ -171,44 +180,82 @@ function isObjectChanged(asked: LatePart, site: UpdateCall, unit: Unit, look: Lo
     return (
       propertiesNamed(first, unit.source).accesses.some(
         (mention) =>
-          mention.pos !== root.pos && isChangedAt(mention, { ...asked, names: further }, undefined, site, unit),
+          mention.pos !== root.pos && isChangedAt(mention, { ...asked, names: further }, NOWHERE, site, unit),
       ) || isChangedUnderName(first, site, unit)
     );
   }
+  if (isChangedByItsClass(asked, site, unit)) return true;
   if (!ts.isIdentifier(root)) {
-    look({ change, value: root, names: isAny ? undefined : names, site, unit, isGiven: false });
+    look({ change, value: root, names: isAny ? undefined : names, site, unit, isGiven: false, maker });
     return false;
   }
   const binding = unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
+  const sources = sourcesOf(declaration);
+  // Another run may change what is kept between runs wherever this one does. Params are taken apart before.
+  const declaredHere = once(() => {
+    const isKept =
+      root !== unwrap(site.params) && sources.some((one) => !ts.isParameter(one) && isKeptBetweenRuns(one, unit));
+    return isKept ? undefined : declaration;
+  });
   if (
     binding.references.some(
-      (mention) => !asked.isItself(mention) && isChangedAt(mention, asked, declaration, site, unit),
+      (mention) => !asked.isItself(mention) && isChangedAt(mention, asked, declaredHere, site, unit),
     ) ||
     isChangedByState(declaration, site, unit) ||
     isChangedElsewhere(binding, asked, site, unit)
   )
     return true;
   // What it was made from may share what is inside.
-  for (const source of sourcesOf(declaration)) {
-    const isAll =
-      declaration !== undefined &&
-      (source === declaration
-        ? ts.isParameter(declaration) && declaration.dotDotDotToken === undefined
-        : ts.isVariableDeclaration(declaration) && declaration.initializer === source);
-    const further = isAll && !isAny ? names : undefined;
+  for (const source of sources) {
+    const taken = declaration === undefined || isAny ? undefined : namesTaken(declaration, source);
+    const further = taken && [...taken, ...names];
     if (ts.isParameter(source)) {
+      // What the function was given that made it stands in the call of that.
+      if (maker !== undefined) continue;
       if (mentionsArguments(source.parent) && !isWaitedFor(site.call)) return true;
       for (const { node, call, unit: home } of givenTo(source, unit))
         look({ change, value: node, names: further, site: { ...site, call }, unit: home, isGiven: true });
     } else if (!contains(source, site.call)) {
       if (readsWhenSent(source)) return true;
-      look({ change, value: source, names: further, site, unit, isGiven: false });
+      look({ change, value: source, names: further, site, unit, isGiven: false, maker });
     }
   }
   return false;
 }
+
+/** The names of the properties that a declaration takes from its source; undefined where it may take any. */
+function namesTaken(
+  declaration: ts.Declaration,
+  source: ts.Expression | ts.ParameterDeclaration,
+): readonly string[] | undefined {
+  if (source === declaration)
+    return ts.isParameter(declaration) && declaration.dotDotDotToken === undefined ? [] : undefined;
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer === source ? [] : undefined;
+  if (!ts.isBindingElement(declaration) || declaration.initializer !== undefined) return undefined;
+  const name = takenName(declaration);
+  const { parent: whole } = declaration.parent;
+  const isSource = source === whole || (ts.isVariableDeclaration(whole) && whole.initializer === source);
+  return name !== undefined && isSource ? [name] : undefined;
+}
+
+/** Whether the class of an object changes a part of it. */
+function isChangedByItsClass(asked: LatePart, site: UpdateCall, unit: Unit): boolean {
+  const [first, ...further] = asked.names;
+  const object = evaluate(asked.root, unit);
+  if (first === undefined || object.kind !== 'instance') return false;
+  return propertiesNamed(first, object.unit.source).accesses.some(
+    (mention) =>
+      unwrap(mention.expression).kind === ts.SyntaxKind.ThisKeyword &&
+      contains(object.node, mention) &&
+      !ts.isConstructorDeclaration(containerOf(mention)) &&
+      isChangedAt(mention, { ...asked, names: further, maker: undefined }, NOWHERE, site, object.unit),
+  );
+}
+
+/** What is declared for all of a file, or an object, is there for others. */
+const NOWHERE = (): undefined => undefined;
 
 /** Whether functions that set a state of React's change what it was. */
 function isChangedByState(declaration: ts.Declaration | undefined, site: UpdateCall, unit: Unit): boolean {
@@ -231,7 +278,7 @@ function isChangedElsewhere(binding: Binding, asked: LatePart, site: UpdateCall,
     mentions.some(
       (mention) =>
         mention.unit.source !== unit.source &&
-        isChangedAt(mention.node, { ...asked, names }, undefined, site, mention.unit),
+        isChangedAt(mention.node, { ...asked, names }, NOWHERE, site, mention.unit),
     )
   );
 }
