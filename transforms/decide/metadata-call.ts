@@ -150,11 +150,7 @@ function decideFrontendValue(
   context: Context,
 ): Merged {
   const node = unwrap(value);
-  if (isUndefinedLiteral(node)) {
-    // The type of the params takes no undefined.
-    const typed: Change = { kind: 'undefined-to', node: value, other: '{}' };
-    return { changes: context.unit.isTypeScript ? [typed] : [], causes: [] };
-  }
+  if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
   const form = readPatchForm(value, field, site, context.unit, context.options.exact !== true);
   if (form.kind === 'patch') return mergedPatch(form);
   if (form.kind === 'null-refused') {
