@@ -54,7 +54,7 @@ function wordsOfRemoved(node: ts.Node, keys: readonly string[] | undefined): str
   const key = keyWritten(node);
   const name = key === undefined ? 'a key' : `\`${key}\``;
   const isCertain = ts.isDeleteExpression(node) || (ts.isExpression(node) && isUndefinedLiteral(unwrap(node)));
-  return isCertain ? name : `${name}, if it is undefined,`;
+  return isCertain ? name : `${name} (if undefined)`;
 }
 
 /** The key that a value is written for, or that is deleted. */
