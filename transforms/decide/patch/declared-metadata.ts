@@ -13,6 +13,7 @@ import {
 } from '../../language/written-type.ts';
 import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
 import { takesCastOff, type Change } from '../decision/change.ts';
+import { typeSaidOf } from './annotated-type.ts';
 
 /** A metadata field of the SDK's types, which a repository may say more of. */
 export interface TypedField {
@@ -82,7 +83,7 @@ export function fitDeclared(
 ): Fit {
   const declared = declaredKeys(of, unit);
   if (declared === undefined) return { fits: false, refused: [] };
-  const held = declared.size === 0 ? [] : changes.filter(({ node }) => !isCastToAny(node, value));
+  const held = declared.size === 0 ? [] : changes.filter(({ node }) => !isOfAnyType(node, value, unit));
   const refused = held.filter((change) => refusesNull(change, declared, value, unit));
   const isEnough = [...declared].every(([key, said]) => mayBeMissing(said) || keys.has(key));
   return {
@@ -103,7 +104,7 @@ function refusesNull(change: Change, declared: Declared, value: ts.Expression, u
     return said !== undefined && !mayBeNull(said);
   };
   if (path === undefined) return false;
-  if (change.kind === 'nulls') return change.keys.some((key) => isRefused([...path, key]));
+  if (change.kind === 'nulls') return change.keys.some((key) => isRefused([...path, fixedKey(key)]));
   const isNull =
     change.kind === 'delete-to-null' ||
     ((change.kind === 'or-else' || change.kind === 'undefined-to') && change.other === 'null');
@@ -137,7 +138,7 @@ function fits(change: Change, declared: Declared, value: ts.Expression, unit: Un
       return isWhole ? [...declared.values()].every(mayBeMissing) : isLeftWith();
     case 'nulls':
       return (
-        change.keys.every((key) => mayBeNull(typeBehind([...path, key], declared))) &&
+        change.keys.every((key) => mayBeNull(typeBehind([...path, fixedKey(key)], declared))) &&
         isLeftWith(...keysBeside(change.node), ...change.keys)
       );
     default:
@@ -145,13 +146,32 @@ function fits(change: Change, declared: Declared, value: ts.Expression, unit: Un
   }
 }
 
-/** Whether a part of a value is of no type for the compiler, by a cast to `any`. */
-function isCastToAny(node: ts.Node, value: ts.Expression): boolean {
-  for (let around = node; ts.isExpression(around) || ts.isObjectLiteralElement(around); around = around.parent) {
-    if (ts.isAssertionExpression(around) && around.type.kind === ts.SyntaxKind.AnyKeyword) return true;
-    if (around === value) return false;
+/** A key as it is written in an object literal, by its name: none for `[key]`. */
+function fixedKey(key: string): string | undefined {
+  return key.startsWith('[') ? undefined : key.replace(/^(['"])(.*)\1$/, '$2');
+}
+
+/** Whether a part of a value may be anything for the compiler, by a cast, or by what is said of the variable. */
+function isOfAnyType(node: ts.Node, value: ts.Expression, unit: Unit): boolean {
+  for (let around = node; ; around = around.parent) {
+    if (ts.isAssertionExpression(around) && isOpen(around.type, unit)) return true;
+    if (ts.isVariableDeclaration(around)) return around.type !== undefined && isOpen(around.type, unit);
+    const target = targetOf(around);
+    if (target !== undefined) {
+      const declaration = unit.scope.bindingOf(accessOf(target)?.object)?.declaration;
+      const type = declaration === undefined ? undefined : typeSaidOf(declaration);
+      return type !== undefined && isOpen(type, unit);
+    }
+    if (around === value || ts.isStatement(around) || ts.isSourceFile(around)) return false;
   }
-  return false;
+}
+
+/** `any`, `Record<string, unknown>` */
+function isOpen(type: ts.TypeNode, unit: Unit): boolean {
+  if (type.kind === ts.SyntaxKind.AnyKeyword) return true;
+  if (!isLibraryType(type, 'Record', unit) || !ts.isTypeReferenceNode(type)) return false;
+  const [keys, values] = type.typeArguments ?? [];
+  return keys?.kind === ts.SyntaxKind.StringKeyword && values !== undefined && saysNothing(values);
 }
 
 /** The keys that lead from the metadata to a part of it; undefined for one that isn't fixed. */
@@ -236,12 +256,10 @@ function keysAround(
     return before && [...before, ...keys];
   };
   for (let around = node; around !== value; around = around.parent) {
-    const { parent } = around;
     if (ts.isVariableDeclaration(around)) return behind(around);
-    const isAssigned = isAssignment(parent) && parent.right === around;
-    const target = isAssigned ? parent.left : ts.isDeleteExpression(around) ? around.expression : undefined;
+    const target = targetOf(around);
     if (target !== undefined) {
-      const { object, name } = accessOf(unwrap(target)) ?? {};
+      const { object, name } = accessOf(target) ?? {};
       keys.unshift(name);
       return behind(unit.scope.bindingOf(object)?.declaration);
     }
@@ -252,8 +270,13 @@ function keysAround(
   return keys;
 }
 
-function isAssignment(node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+/** What is deleted by a node, or what it is assigned to. */
+function targetOf(node: ts.Node): ts.Expression | undefined {
+  const { parent } = node;
+  if (ts.isDeleteExpression(node)) return unwrap(node.expression);
+  const isAssigned =
+    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.right === node;
+  return isAssigned ? unwrap(parent.left) : undefined;
 }
 
 /** The same of a variable, by the one place where it becomes a part of the metadata. */
