@@ -74,3 +74,22 @@ it('an address is known through 100 functions, each of which hands on what it is
   const analysis = analyze(text, '/app/a.ts');
   expect(analysis.kind === 'analyzed' && analysis.findings.map(({ verdict }) => verdict)).toEqual(['exact']);
 });
+
+it('users that are fetched by each other, or by themselves, have no client that is known', () => {
+  const text = `import { createClerkClient, type ClerkClient } from '@clerk/backend';
+const client = createClerkClient({});
+async function find(clerk: ClerkClient, id: string) { return clerk.users.getUser(id); }
+export async function save(id: string) {
+  const own = await find(own, id);
+  await client.users.updateUser(id, { publicMetadata: { ...own.publicMetadata, a: 1 } });
+  const first = await find(second, id);
+  const second = await find(first, id);
+  await client.users.updateUser(id, { publicMetadata: { ...first.publicMetadata, a: 1 } });
+}
+`;
+  const analysis = analyze(text, '/app/a.ts');
+  expect(analysis.kind === 'analyzed' && analysis.findings.map(({ target }) => target)).toEqual([
+    'replaceUserMetadata',
+    'replaceUserMetadata',
+  ]);
+});

@@ -192,9 +192,9 @@ export function sameClient(a: SdkValue, b: SdkValue, unit: Unit): boolean {
 /**
  * What tells a client from another: where it was made, or `default` for the one that the framework's package provides.
  */
-export function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
+export function clientOf(value: SdkValue, asked: ReadonlySet<ts.Node> = new Set()): ts.Node | 'default' | undefined {
   const fetched = fetchedElsewhere(value);
-  if (fetched?.client !== undefined) return clientGiven(fetched.client, value);
+  if (fetched?.client !== undefined) return clientGiven(fetched.client, value, asked);
   const made = fetched?.by ?? value;
   for (let current: SdkValue | undefined = made; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.
@@ -208,9 +208,11 @@ export function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
 }
 
 /** The client that the function which fetched a value was given. */
-function clientGiven(index: number, { origin, unit }: SdkValue): ts.Node | 'default' {
+function clientGiven(index: number, { origin, unit }: SdkValue, asked: ReadonlySet<ts.Node>): ts.Node | 'default' {
+  // What was fetched by itself is nobody's.
+  if (asked.has(origin)) return origin;
   const given = ts.isCallExpression(origin) ? givenAt(index, origin.arguments) : undefined;
   const client = given === undefined ? undefined : evaluate(unwrap(given), unit);
   // What can't be followed is another one.
-  return (client?.kind === 'sdk' ? clientOf(client) : undefined) ?? origin;
+  return (client?.kind === 'sdk' ? clientOf(client, new Set([...asked, origin])) : undefined) ?? origin;
 }
