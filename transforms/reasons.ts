@@ -42,7 +42,7 @@ const ROWS = {
   },
   'removal-needs-null': {
     weight: 'review',
-    template: 'To remove {value} takes null now, which the type refuses. Let it take null, and send that.',
+    template: 'Removing {value} takes null now, which the type refuses. Let it take null, and send that.',
   },
   'split-at-run-time': {
     weight: 'review',

@@ -14,6 +14,7 @@ import {
 import { accessOf, isAccess, nameText, unwrap } from '../../syntax.ts';
 import { takesCastOff, type Change } from '../decision/change.ts';
 import { typeSaidOf } from './annotated-type.ts';
+import { nameOfKey } from './removal.ts';
 
 /** A metadata field of the SDK's types, which a repository may say more of. */
 export interface TypedField {
@@ -148,7 +149,7 @@ function fits(change: Change, declared: Declared, value: ts.Expression, unit: Un
 
 /** A key as it is written in an object literal, by its name: none for `[key]`. */
 function fixedKey(key: string): string | undefined {
-  return key.startsWith('[') ? undefined : key.replace(/^(['"])(.*)\1$/, '$2');
+  return key.startsWith('[') ? undefined : nameOfKey(key);
 }
 
 /** Whether a part of a value may be anything for the compiler, by a cast, or by what is said of the variable. */
@@ -243,16 +244,10 @@ function keysBeside(spread: ts.Node): readonly string[] {
 }
 
 /** The keys that lead to a node from the metadata that it is a part of; undefined where these can't be told. */
-function keysAround(
-  node: ts.Node,
-  value: ts.Expression,
-  unit: Unit,
-  seen: ReadonlySet<ts.Node> = new Set(),
-): Keys | undefined {
+function keysAround(node: ts.Node, value: ts.Expression, unit: Unit, known: KnownKeys = new Map()): Keys | undefined {
   const keys: (string | undefined)[] = [];
   const behind = (declaration: ts.Declaration | undefined): Keys | undefined => {
-    if (declaration === undefined || seen.has(declaration)) return undefined;
-    const before = keysOfVariable(declaration, value, unit, new Set([...seen, declaration]));
+    const before = declaration && keysOfVariable(declaration, value, unit, known);
     return before && [...before, ...keys];
   };
   for (let around = node; around !== value; around = around.parent) {
@@ -279,21 +274,28 @@ function targetOf(node: ts.Node): ts.Expression | undefined {
   return isAssigned ? unwrap(parent.left) : undefined;
 }
 
+/** What is known of variables, each asked about once; undefined of one that leads back to itself. */
+type KnownKeys = Map<ts.Declaration, Keys | undefined>;
+
 /** The same of a variable, by the one place where it becomes a part of the metadata. */
 function keysOfVariable(
   declaration: ts.Declaration,
   value: ts.Expression,
   unit: Unit,
-  seen: ReadonlySet<ts.Node>,
+  known: KnownKeys,
 ): Keys | undefined {
+  if (known.has(declaration)) return known.get(declaration);
+  known.set(declaration, undefined);
   const mentions = unit.scope.bindingOf(ts.getNameOfDeclaration(declaration))?.references ?? [];
   const [keys, ...others] = mentions.flatMap((mention) => {
     const found = ts.isDeleteExpression(accessAround(mention).parent)
       ? undefined
-      : keysAround(mention, value, unit, seen);
+      : keysAround(mention, value, unit, known);
     return found === undefined ? [] : [found];
   });
-  return others.length === 0 ? keys : undefined;
+  const only = others.length === 0 ? keys : undefined;
+  known.set(declaration, only);
+  return only;
 }
 
 function accessAround(mention: ts.Node): ts.Node {

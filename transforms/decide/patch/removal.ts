@@ -55,7 +55,8 @@ export function keysLeftOut({ keys }: Removal, behind: readonly ts.ObjectLiteral
   return keys.filter((key) => !set.has(nameOfKey(key)));
 }
 
-function nameOfKey(key: string): string {
+/** The name of a key as it is written in an object literal. */
+export function nameOfKey(key: string): string {
   return /^(['"]).*\1$/.test(key) ? key.slice(1, -1) : key;
 }
 
