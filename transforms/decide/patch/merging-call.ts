@@ -11,7 +11,7 @@ import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
-import { fitDeclared } from './declared-metadata.ts';
+import { fitDeclared } from './fit-declared.ts';
 import { keysSetBy, literalIn } from './held-literal.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/fetch/stored-read.ts';

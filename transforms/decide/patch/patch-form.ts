@@ -9,7 +9,8 @@ import { takesCastOff, type Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isDeclaredWithoutNull, isHeldToSpread, isHeldToType, refusesNull } from './annotated-type.ts';
-import { ANY_KEYS, demandsKeys, fitDeclared, typeOfAnyKeys } from './declared-metadata.ts';
+import { ANY_KEYS, demandsKeys, typeOfAnyKeys } from './declared-metadata.ts';
+import { fitDeclared } from './fit-declared.ts';
 import {
   allMergeable,
   elementsMergeable,
