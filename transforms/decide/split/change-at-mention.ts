@@ -4,11 +4,11 @@ import { isObjectAssign } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { evaluate } from '../../recognise/evaluator/evaluator.ts';
-import { accessOf, hasModifier, unwrap } from '../../syntax.ts';
-import { containerOf, contains, loopsAround, someIn } from '../../tree.ts';
+import { accessOf } from '../../syntax.ts';
+import { containerOf, contains, loopsAround } from '../../tree.ts';
 import { usageOf } from '../../values/usage/usage.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
+import { isChangedAtOnce, isGivenToOwn } from './changed-at-once.ts';
 import { isCollectedOn } from './foreign-receiver.ts';
 import { isOnlyForOthers } from './handed-to-others.ts';
 
@@ -59,7 +59,7 @@ export function isChangedAt(
   const mayBeMeanwhile = (): boolean => {
     const declaration = declaredBy();
     const isMade = isOver(mention, declaration, maker);
-    return !isMade && (isMeanwhile(mention, declaration, site) || goesOnChanging(target, unit));
+    return !isMade && (isMeanwhile(mention, declaration, site) || !isChangedAtOnce(target, site.params, unit));
   };
   if ((isSet && change === 'a property') || (isOfProperty && isAll)) return isSet && mayBeMeanwhile();
   // What is put there is another object, which may be changed at once: `(lists[id] ??= []).push(item)`.
@@ -67,6 +67,7 @@ export function isChangedAt(
   if (isSet && kept === undefined) return false;
   const usage = usageOf(kept ?? (isMethodGiving ? givenBy(target) : target), site.params, unit);
   if (usage === 'mutation') return mayBeMeanwhile();
+  if (usage === 'escape' && isGivenToOwn(target, unit) && !isChangedAtOnce(target, site.params, unit)) return true;
   return usage === 'escape' && !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
 }
 
@@ -122,16 +123,6 @@ function isOver(change: ts.Expression, declaration: ts.Declaration | undefined, 
     containerOf(declaration) === maker &&
     containerOf(change) === maker
   );
-}
-
-/** Whether a function in sight that is given an object may change it after it has returned. */
-function goesOnChanging(given: ts.Expression, unit: Unit): boolean {
-  const use = useOf(given);
-  if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return false;
-  const fn = evaluate(unwrap(use.call.expression), unit);
-  if (fn.kind !== 'function' || fn.node.body === undefined) return false;
-  const isAsync = hasModifier(fn.node, ts.SyntaxKind.AsyncKeyword);
-  return (isAsync && !isWaitedFor(use.call)) || someIn(fn.node.body, ts.isFunctionLike);
 }
 
 /** Whether a change may be made between the call and the metadata's own request. */
