@@ -10,6 +10,7 @@ import { accessOf, unwrap } from '../../syntax.ts';
 import { contains, someIn } from '../../tree.ts';
 import type { Certainty } from '../decision/certainty.ts';
 import { isTouchedBefore } from './before/path-mutation.ts';
+import { isGivenAnother } from './changes/given-another.ts';
 import { changeOf, type Sent } from './changes/stored-value-mutations.ts';
 import { fetchOf } from './fetch/provenance.ts';
 import { isFetchedBySameId, isSameElement } from './steady-id.ts';
@@ -37,6 +38,7 @@ export function isStoredValue(
   const isCertain =
     (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, unit);
   if (!isCertain || !isNamedSubject(stored, site, site.receiver, unit)) return 'no';
+  if (site.surface !== 'frontend' && isGivenAnother(stored, site, site.receiver, unit)) return 'no';
   const change = changeOf(stored, site, unit, sent);
   return change === 'no' ? 'yes' : change === 'yes' ? 'no' : change;
 }

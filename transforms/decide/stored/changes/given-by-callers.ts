@@ -4,6 +4,7 @@ import type { Unit } from '../../../language/unit.ts';
 import { callsOfFunction } from './calls-of-function.ts';
 import { anyOf, perhaps, type Certainty } from '../../decision/certainty.ts';
 import type { Sending } from '../before/happens-before.ts';
+import { evaluateType } from '../../../recognise/evaluator/evaluator.ts';
 import { fetchOf, type Fetch } from '../fetch/provenance.ts';
 import type { StoredRead } from '../fetch/stored-read.ts';
 
@@ -14,6 +15,10 @@ export interface Giving {
   /** The call, as if it sent the request. */
   readonly site: Sending;
   readonly unit: Unit;
+  /** What it hands on: the user, or what has him. */
+  readonly given: ts.Expression;
+  /** Whether, by its type, the parameter that gets it is the user. */
+  readonly isUser: boolean;
 }
 
 /**
@@ -23,7 +28,7 @@ export interface Giving {
  */
 export function anyGiving(
   { at }: Fetch,
-  { stored, site, unit }: Omit<Giving, 'fetched'>,
+  { stored, site, unit }: Pick<Giving, 'stored' | 'site' | 'unit'>,
   ask: (giving: Giving) => Certainty,
   seen = new Set<ts.Node>(),
 ): Certainty {
@@ -33,6 +38,7 @@ export function anyGiving(
   seen.add(at);
   const fn = at.parent;
   const index = parametersOf(fn).indexOf(at);
+  const isUser = evaluateType(at.type, unit).kind === 'sdk';
   const { calls, isIncomplete } = callsOfFunction(fn, unit);
   return anyOf(
     () => perhaps(isIncomplete ? at : undefined),
@@ -42,7 +48,8 @@ export function anyGiving(
       if (given === undefined) return 'no';
       const calling: Sending = { surface: site.surface, call, params: call };
       const held: StoredRead = { ...stored, read: given, aliases: [], holders: [] };
-      const giving: Giving = { stored: held, fetched: fetchOf(held, calling, home), site: calling, unit: home };
+      const fetched = fetchOf(held, calling, home, given);
+      const giving: Giving = { stored: held, fetched, site: calling, unit: home, given, isUser };
       return anyOf(
         () => ask(giving),
         () => anyGiving(giving.fetched, giving, ask, seen),

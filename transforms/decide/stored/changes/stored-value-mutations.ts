@@ -2,12 +2,13 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../../api-change.ts';
 import { propertiesNamed } from '../../../language/properties.ts';
 import { isInTemplate } from '../../../language/template.ts';
-import { accessOf, unwrap, assignmentTo } from '../../../syntax.ts';
-import { contains } from '../../../tree.ts';
+import { accessOf, takenName, unwrap, assignmentTo } from '../../../syntax.ts';
+import { containerOf, contains } from '../../../tree.ts';
 import { anyOf, certainly, perhaps, type Certainty } from '../../decision/certainty.ts';
 import { butForOtherWays, mayRunBefore, whatRunsBefore, type Sending } from '../before/happens-before.ts';
+import { isWaitedFor } from '../before/waited-for.ts';
 import { anyGiving, type Giving } from './given-by-callers.ts';
-import { fetchOf } from '../fetch/provenance.ts';
+import { fetchOf, type Fetch } from '../fetch/provenance.ts';
 import { isStale } from './intervening-writes.ts';
 import { isChangedByMaker } from './changed-by-maker.ts';
 import type { StoredRead } from '../fetch/stored-read.ts';
@@ -56,7 +57,9 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
   const { stored, fetched, site, before, unit } = asked;
   const { aliases, path, read } = stored;
   const runsBefore = (node: ts.Node): boolean => mayRunBefore(node, site, before);
-  const irrelevant: Irrelevant = { keys: path.length === 0 ? keys : NOTHING_SENT.keys, isLate: lateFor(asked) };
+  const isPutIn = isPutWhereFetched(fetched, unit);
+  const isLate = isPutIn ? (): boolean => false : lateFor(asked);
+  const irrelevant: Irrelevant = { keys: path.length === 0 ? keys : NOTHING_SENT.keys, isLate };
   const ofRead: Irrelevant = { ...irrelevant, keys };
   const changeByName = ({ binding, share }: Naming): Certainty => {
     if (binding === undefined || (share === 'whole' && usageAtMost(binding, unit) === 'read')) return 'no';
@@ -72,7 +75,7 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
   if (site.surface === 'frontend' && isChangedElsewhere(asked, ofRead)) return 'yes';
   const isElsewhere = (owner: ts.Expression | undefined): boolean => {
     const value = owner === undefined ? undefined : evaluate(unwrap(owner), unit);
-    return value?.kind === 'sdk' && isFetchedElsewhere(value, fetched);
+    return value?.kind === 'sdk' && !isPutIn && isFetchedElsewhere(value, fetched);
   };
   let change: Certainty = anyOf(
     ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
@@ -86,7 +89,7 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
       if (atMost === 'read' || (atMost === 'escape' && change !== 'no') || isElsewhere(accessOf(node)?.object))
         continue;
       const usage = usageOf(node, site.params, unit, ofRead);
-      if (usage === 'read' || irrelevant.isLate(node, usage)) continue;
+      if (usage === 'read' || isLate(node, usage)) continue;
       if (usage === 'escape' && isOfAnother(node, asked)) continue;
       change = anyOf(
         () => change,
@@ -104,10 +107,28 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
   return change;
 }
 
-/** Whether who hands a user on has changed the field's object before. What else he did with the user is his to know. */
+/**
+ * Whether the file assigns a property of the name by which a parameter holds the user: whatever it does to the field of
+ * one may be done to this one, by what puts him there.
+ */
+function isPutWhereFetched({ at, way }: Fetch, { scope }: Unit): boolean {
+  const names = [...way].map((node) => (ts.isBindingElement(node) ? takenName(node) : accessOf(node)?.name));
+  return ts.isParameter(at) && names.some((name) => name !== undefined && scope.propertyWrites(name).length > 0);
+}
+
+/**
+ * Whether who hands a user on, or made it for him, has changed the field's object before. What else he did with the
+ * user is his to know.
+ */
 function isChangedByCaller(giving: Giving, keys: ReadonlySet<string>): Certainty {
-  const { site, unit } = giving;
-  return certainly(isObjectChanged({ ...giving, before: whatRunsBefore(site, unit) }, keys) === 'yes');
+  const { stored, fetched, site, unit } = giving;
+  const before = whatRunsBefore(site, unit);
+  // What isn't waited for may read it after all that its caller does.
+  const has = (node: ts.Node): boolean => before.has(node) || contains(containerOf(site.call), node);
+  return certainly(
+    isChangedByMaker(stored, fetched, unit) ||
+      isObjectChanged({ ...giving, before: isWaitedFor(site.call) ? before : { ...before, has } }, keys) === 'yes',
+  );
 }
 
 /** Whether code of another file that runs before changes the field's object in place. */

@@ -27,8 +27,12 @@ export interface Fetch {
   readonly ends: readonly ts.Node[];
 }
 
-/** The frontend's user is kept up to date: whenever it is read, it was just fetched. */
-export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
+/**
+ * The frontend's user is kept up to date: whenever it is read, it was just fetched.
+ *
+ * @param owner what has the field
+ */
+export function fetchOf(stored: StoredRead, site: Sending, unit: Unit, owner = ownerOf(stored.read)): Fetch {
   const { surface, call } = site;
   const { read } = stored;
   if (surface === 'frontend')
@@ -41,16 +45,14 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
     };
   const [way, through, bindings] = [new Set<ts.Node>(), new Set<ts.Node>(), new Set<Binding>()];
   const ends: ts.Node[] = [];
-  const open: Place[] = [
-    { node: ts.isBindingElement(read) ? read.parent.parent : (accessOf(read)?.object ?? read), names: [] },
-  ];
+  const open: Place[] = [{ node: owner, names: [] }];
   const taken = new Map<ts.Node, string>();
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const node = ts.isExpression(place.node) ? unwrap(place.node) : place.node;
     const before = taken.get(node);
     // Where something else was taken out of it before, all of it is on the way.
     const names = before === undefined || before === place.names.join() ? place.names : [];
-    if (before === names.join() || (ts.isExpression(node) && isNothing(node))) continue;
+    if (before === names.join() || (ts.isExpression(node) && isNothing(node, names))) continue;
     taken.set(node, names.join());
     way.add(node);
     const binding = unit.scope.bindingOf(node);
@@ -69,8 +71,13 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
   };
 }
 
-/** Null and the like, and what is empty: `users.data ?? []`. */
-function isNothing(node: ts.Expression): boolean {
+function ownerOf(read: ts.Node): ts.Node {
+  return ts.isBindingElement(read) ? read.parent.parent : (accessOf(read)?.object ?? read);
+}
+
+/** Null and the like, and what is empty: `users.data ?? []`. What is put into an empty object later is something. */
+function isNothing(node: ts.Expression, names: Place['names']): boolean {
+  if (ts.isObjectLiteralExpression(node) && names.length > 0) return false;
   return originOf(node).kind === 'nothing' || isEmptyLiteral(node);
 }
 

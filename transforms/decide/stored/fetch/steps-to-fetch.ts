@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../../../flow/declared.ts';
 import { alternativesOf, originOf } from '../../../flow/origins.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../../knowledge/builtins.ts';
+import { globalFunctionName } from '../../../language/is-global.ts';
 import type { Binding } from '../../../language/scope.ts';
 import { returnedBy } from '../../../returned.ts';
 import { accessOf, mayBeNamed, unwrap, wrapped } from '../../../syntax.ts';
@@ -153,6 +154,8 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], unit: Uni
     return results.length === 0 ? undefined : { from: results.map((node) => ({ node, names: inside })), through };
   }
   if (method !== undefined && GIVING.has(method.name)) return { from: [{ node: method.object, names }] };
+  // A text says what was stored when it was written.
+  if (globalFunctionName(callee, unit) === 'JSON.parse') return undefined;
   const root = unwrap(method?.object ?? callee);
   const isGlobal = ts.isIdentifier(root) && unit.scope.bindingOf(root) === undefined && call.arguments.length > 0;
   return isGlobal ? { from: call.arguments.map((node) => ({ node, names })) } : undefined;
