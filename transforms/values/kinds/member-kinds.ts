@@ -7,7 +7,7 @@ import { isEnumMember } from '../../language/enums.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './put-past-types.ts';
 import { mayHoldAny } from './filled-lists.ts';
@@ -56,6 +56,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   }
   if (isEnumMember(node, unit)) return STRING | NUMBER;
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
+  if (access.name === 'name' && isNamedByLanguage(object, asking)) return STRING;
   const sdk = evaluate(node, unit);
   if (sdk.kind === 'sdk' && (sdk.type === 'user-id' || sdk.type === 'organization-id')) return STRING | optional;
   const member = kindsOfMember(object, access.name, asking);
@@ -103,6 +104,18 @@ function getsList(callback: ts.Expression | undefined, { handsOut }: Method): bo
 function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
   const access = accessOf(node);
   return access?.name === 'env' && isGlobal(access.object, 'process', unit);
+}
+
+/** Whether `name` of a class or a function is the text that the language gives it: it can't be assigned. */
+function isNamedByLanguage(object: ts.Expression, { unit }: Asking): boolean {
+  const declaration = unit.scope.declarationOf(object);
+  if (declaration === undefined) return false;
+  if (ts.isFunctionDeclaration(declaration)) return true;
+  return ts.isClassDeclaration(declaration) && !declaration.members.some(mayBeItsName);
+}
+
+function mayBeItsName(member: ts.ClassElement): boolean {
+  return hasModifier(member, ts.SyntaxKind.StaticKeyword) && [undefined, 'name'].includes(nameText(member.name));
 }
 
 /** A property of an object in sight that nothing changes, of a form's field, of the platform's objects, or of a table. */
