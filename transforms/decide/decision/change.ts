@@ -7,14 +7,21 @@ import type { MetadataField } from '../../api-change.ts';
  */
 export type InsteadOfUndefined = 'null' | '{}';
 
+/** What takes the place of the stored value, which is to stay what it is, null or absent included. */
+export type InsteadOfStored = 'undefined' | '{}';
+
 /** What happens to a node of a metadata value when its call becomes a merge. The edit step turns these into text. */
 export type Change =
   /** An element of an object literal, and its comma, goes. */
   | { readonly kind: 'remove-element'; readonly node: ts.ObjectLiteralElementLike }
   /** An argument of a call, and its comma, goes. */
   | { readonly kind: 'remove-argument'; readonly node: ts.Expression }
-  /** The value `undefined` becomes something else. */
-  | { readonly kind: 'undefined-to'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
+  /** The value `undefined`, or the stored one, becomes something else. */
+  | {
+      readonly kind: 'undefined-to';
+      readonly node: ts.Expression;
+      readonly other: InsteadOfUndefined | InsteadOfStored;
+    }
   /** A value that may be undefined, or missing params, get `?? other`; a shorthand property becomes `key: key ?? other`. */
   | { readonly kind: 'or-else'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
   /** A key that is deleted from a copy is set to null in what takes the copy's place. */

@@ -100,9 +100,12 @@ export function readPatchForm(
   const form = readPatchOf(value, { path: [], stored, site, sending: site, unit });
   const typed = { field, surface: site.surface };
   if (form.kind !== 'patch') return form.kind === 'unmergeable' && demandsKeys(typed, unit) ? NONE : form;
-  const changes = form.merge.changes.map((change) =>
-    change.kind === 'let-any-key' ? { ...change, type: typeOfAnyKeys(typed, unit) } : change,
-  );
+  const changes = form.merge.changes.map((change): Change => {
+    if (change.kind === 'let-any-key') return { ...change, type: typeOfAnyKeys(typed, unit) };
+    // The browser's method demands its field.
+    const isField = change.kind === 'undefined-to' && change.other === 'undefined' && site.surface === 'frontend';
+    return isField ? { ...change, other: '{}' } : change;
+  });
   const fit = fitDeclared(value, changes, keys, typed, unit);
   const nulls = [...nullsIn(changes).filter(({ node }) => refusesNull(node, unit)), ...fit.refused];
   if (!fit.fits || nulls.some((change) => !changes.includes(change))) return NONE;
@@ -177,7 +180,7 @@ function readChoice(branches: readonly ts.Expression[], patching: Patching): Pat
   const kept = sent.filter((branch) => patching.stored.isAt(branch, []));
   const forms = sent.filter((branch) => !kept.includes(branch)).map((branch) => readForm(branch, patching));
   const patches = forms.filter((form) => form.kind === 'patch');
-  const nothing = kept.map((node): Change => ({ kind: 'undefined-to', node, other: '{}' }));
+  const nothing = kept.map((node): Change => ({ kind: 'undefined-to', node, other: 'undefined' }));
   const merge = allMergeable([...patches.map((form) => form.merge), { kind: 'yes', changes: nothing }]);
   return patches.length === 0 || patches.length < forms.length || merge.kind === 'no'
     ? NONE
