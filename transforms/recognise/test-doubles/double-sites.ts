@@ -143,7 +143,7 @@ function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit): DoubleSite | unde
   const value = mocked.valueOf(object);
   const surface = mocked.surfaceOf(value, name, node);
   const isMadeElsewhere = literal === undefined && mocked.isMadeElsewhere(value);
-  const expectation = ts.isExpression(node) ? expectationAt(node) : undefined;
+  const expectation = ts.isExpression(node) ? expectationAt(node, unit) : undefined;
   return surface && { kind: 'mention', surface, node, nameNode, literal, isMadeElsewhere, expectation };
 }
 
@@ -194,7 +194,7 @@ function expectationsIn(unit: Unit): Expected[] {
     if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
     const mention = node as ts.Expression;
     const isName = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
-    const expectation = isName ? undefined : expectationAt(mention);
+    const expectation = isName ? undefined : expectationAt(mention, unit);
     return expectation && { mention, expectation };
   });
 }

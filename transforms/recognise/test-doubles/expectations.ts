@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
+import { definitionOf } from '../../flow/definitions.ts';
 import { useOf } from '../../flow/uses.ts';
+import type { Unit } from '../../language/unit.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 
@@ -27,10 +29,10 @@ const MATCHER =
  * is an argument of.
  * Undefined where the mention is of another kind, such as the mock's set-up.
  */
-export function expectationAt(mention: ts.Expression): Expectation | undefined {
+export function expectationAt(mention: ts.Expression, unit: Unit): Expectation | undefined {
   const call = outermostCall(mention);
   if (call === undefined || !saysExpectation(call)) return undefined;
-  const expected = expectedOf(call, mention);
+  const expected = expectedOf(call, mention).map((argument) => literalOf(argument, unit));
   const fields: MetadataField[] = [];
   for (const node of expected) fields.push(...fieldsNamedIn(node));
   return {
@@ -79,6 +81,13 @@ function saysExpectation(call: ts.CallExpression): boolean {
 /** The arguments of the matcher; of `assert.calledWith(mock, …)` those behind the mock. */
 function expectedOf(call: ts.CallExpression, mention: ts.Expression): readonly ts.Expression[] {
   return call.arguments.filter((argument) => !(argument.pos <= mention.pos && mention.end <= argument.end));
+}
+
+/** The literal that a variable always holds; otherwise the argument itself. */
+function literalOf(argument: ts.Expression, unit: Unit): ts.Expression {
+  const definition = definitionOf(argument, unit);
+  const isLiteral = definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
+  return isLiteral ? definition.node : argument;
 }
 
 function fieldsNamedIn(expected: ts.Expression): MetadataField[] {
