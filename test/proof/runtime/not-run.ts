@@ -29,6 +29,7 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     why: "One of its functions is called by a library's hook, for which a stranger stands in that calls nothing.",
   },
   'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0], why: CALLS_NOTHING },
+  'patch-form/functions-called-before/near-miss-own-name-of-a-class': { missed: [0], why: CALLS_NOTHING },
   'patch-form/given-by-callers/near-miss-parsed': { writesNothing: true, why: 'The text that it is given is no JSON.' },
   'recognition/stores/store-of-astro-in-react': { writesNothing: true, differsIn: ['effects'], why: EXTENSION },
   'values/calls/globals-and-their-members': { writesNothing: true, why: BIGINT },

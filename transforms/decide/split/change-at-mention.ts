@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { useOf } from '../../flow/uses.ts';
+import { ITERATING_METHODS } from '../../knowledge/builtins.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { accessOf } from '../../syntax.ts';
+import { accessOf, hasModifier, unwrap } from '../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../tree.ts';
 import { usageOf } from '../../values/usage/usage.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
@@ -129,11 +130,23 @@ function isOver(change: ts.Expression, declaration: ts.Declaration | undefined, 
 function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
   const container = containerOf(site.call);
   // Another function, or the same one called once more, may run at any time.
-  if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container)
+  if (declaration === undefined || containerOf(declaration) !== container || containerAtOnce(change) !== container)
     return true;
   if (isWaitedFor(site.call)) return false;
   const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
   return comesAgain || change.end > site.call.pos || !isDirect(change);
+}
+
+/** The function in whose turn a node is evaluated: that around a callback which a list's method calls at once. */
+function containerAtOnce(node: ts.Node): ts.Node {
+  let container = containerOf(node);
+  while (ts.isArrowFunction(container) && !hasModifier(container, ts.SyntaxKind.AsyncKeyword)) {
+    const use = useOf(container);
+    const method = use.kind === 'argument' ? accessOf(unwrap(use.call.expression))?.name : undefined;
+    if (method === undefined || !ITERATING_METHODS.has(method)) break;
+    container = containerOf(container);
+  }
+  return container;
 }
 
 /** Whether something is assigned where a mention stands: what gets it otherwise may change it later. */

@@ -41,12 +41,12 @@ export function isChangedAtOnce(value: ts.Expression, sent: ts.Node, unit: Unit)
   return true;
 }
 
-/** Whether a function in sight is given an object, or with it to another one. */
+/** Whether a function or a class in sight is given an object, or a function with it to another one. */
 export function isGivenToOwn(value: ts.Expression, unit: Unit): boolean {
   const use = useOf(value);
-  if (use.kind !== 'argument' && use.kind !== 'method') return false;
+  if (use.kind !== 'argument') return false;
   const { expression, arguments: given = [] } = use.call;
-  return [expression, ...given].some((one) => evaluate(unwrap(one), unit).kind === 'function');
+  return [expression, ...given].some((one) => ['class', 'function'].includes(evaluate(unwrap(one), unit).kind));
 }
 
 function nextOf({ value, unit }: Place, sent: ts.Node): Next {
@@ -120,6 +120,8 @@ function byCall(call: Call, sent: ts.Node, unit: Unit): Next {
   const isWaited = isWaitedForWithOthers(call, unit);
   const called = evaluate(callee, unit);
   if (called.kind === 'function') return byFunction(called, isWaited, sent);
+  // What it makes has it as long as somebody has that.
+  if (called.kind === 'class') return undefined;
   const method = accessOf(callee)?.name;
   if (isOfQuietGlobal(callee, unit) || FILLING_METHODS.has(method ?? '')) return [];
   // A caller's function may keep it; others leave it alone, but for the functions that they call with it.

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../../api-change.ts';
 import { propertiesNamed } from '../../../language/properties.ts';
 import { isInTemplate } from '../../../language/template.ts';
-import { accessOf, takenName, unwrap, assignmentTo } from '../../../syntax.ts';
+import { accessOf, unwrap, assignmentTo } from '../../../syntax.ts';
 import { containerOf, contains } from '../../../tree.ts';
 import { anyOf, certainly, perhaps, type Certainty } from '../../decision/certainty.ts';
 import { butForOtherWays, mayRunBefore, whatRunsBefore, type Sending } from '../before/happens-before.ts';
@@ -17,7 +17,14 @@ import { namesIn, type Irrelevant, type Naming } from '../../../values/usage/usa
 import { memoizeBy } from '../../../memoize.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../../language/unit.ts';
-import { isFetchedElsewhere, isHandedOn, isOfAnother, lateFor, type Asked } from './subject-handed-on.ts';
+import {
+  isChangedBeside,
+  isFetchedElsewhere,
+  isHandedOn,
+  isOfAnother,
+  lateFor,
+  type Asked,
+} from './subject-handed-on.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {
@@ -57,8 +64,8 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
   const { stored, fetched, site, before, unit } = asked;
   const { aliases, path, read } = stored;
   const runsBefore = (node: ts.Node): boolean => mayRunBefore(node, site, before);
-  const isPutIn = isPutWhereFetched(fetched, unit);
-  const isLate = isPutIn ? (): boolean => false : lateFor(asked);
+  const isShared = isPartOfGiven(fetched);
+  const isLate = isShared ? (): boolean => false : lateFor(asked);
   const irrelevant: Irrelevant = { keys: path.length === 0 ? keys : NOTHING_SENT.keys, isLate };
   const ofRead: Irrelevant = { ...irrelevant, keys };
   const changeByName = ({ binding, share }: Naming): Certainty => {
@@ -75,7 +82,7 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
   if (site.surface === 'frontend' && isChangedElsewhere(asked, ofRead)) return 'yes';
   const isElsewhere = (owner: ts.Expression | undefined): boolean => {
     const value = owner === undefined ? undefined : evaluate(unwrap(owner), unit);
-    return value?.kind === 'sdk' && !isPutIn && isFetchedElsewhere(value, fetched);
+    return value?.kind === 'sdk' && !isShared && isFetchedElsewhere(value, fetched);
   };
   let change: Certainty = anyOf(
     ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
@@ -108,12 +115,12 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
 }
 
 /**
- * Whether the file assigns a property of the name by which a parameter holds the user: whatever it does to the field of
- * one may be done to this one, by what puts him there.
+ * Whether a parameter only holds the user, as a context does: whoever puts him there, or gets him from there, may change
+ * him, and every function of the file may be one of them.
  */
-function isPutWhereFetched({ at, way }: Fetch, { scope }: Unit): boolean {
-  const names = [...way].map((node) => (ts.isBindingElement(node) ? takenName(node) : accessOf(node)?.name));
-  return ts.isParameter(at) && names.some((name) => name !== undefined && scope.propertyWrites(name).length > 0);
+function isPartOfGiven({ at, way }: Fetch): boolean {
+  const isTaken = (node: ts.Node): boolean => ts.isBindingElement(node) || accessOf(node) !== undefined;
+  return ts.isParameter(at) && [...way].some(isTaken);
 }
 
 /**
@@ -122,12 +129,15 @@ function isPutWhereFetched({ at, way }: Fetch, { scope }: Unit): boolean {
  */
 function isChangedByCaller(giving: Giving, keys: ReadonlySet<string>): Certainty {
   const { stored, fetched, site, unit } = giving;
-  const before = whatRunsBefore(site, unit);
+  const isWaited = isWaitedFor(site.call);
+  const inTime = whatRunsBefore(site, unit);
   // What isn't waited for may read it after all that its caller does.
-  const has = (node: ts.Node): boolean => before.has(node) || contains(containerOf(site.call), node);
+  const has = (node: ts.Node): boolean => inTime.has(node) || contains(containerOf(site.call), node);
+  const asked: Asked = { ...giving, before: isWaited ? inTime : { ...inTime, has } };
   return certainly(
     isChangedByMaker(stored, fetched, unit) ||
-      isObjectChanged({ ...giving, before: isWaitedFor(site.call) ? before : { ...before, has } }, keys) === 'yes',
+      isChangedBeside(asked, isWaited) ||
+      isObjectChanged(asked, keys) === 'yes',
   );
 }
 

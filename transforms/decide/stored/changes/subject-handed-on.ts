@@ -38,7 +38,7 @@ export function isHandedOn(asked: Asked): Certainty {
   const held = new Set([...stored.holders, ...fetched.bindings]);
   const isFieldAssigned = scope.propertyWrites(stored.field).some((target) => {
     const object = accessOf(target)?.object;
-    const binding = scope.bindingOf(object);
+    const binding = object === undefined ? undefined : scope.bindingOf(unwrap(object));
     return binding !== undefined && held.has(binding) && assignmentTo(target) !== undefined;
   });
   // What leads to it, too: `list.data = others`.
@@ -59,6 +59,20 @@ export function isHandedOn(asked: Asked): Certainty {
     if (leaves !== undefined) return perhaps(leaves);
   }
   return perhaps(mentionOut(asked));
+}
+
+/**
+ * Whether the subject is changed as a whole where it is mentioned beside the call, or, while that isn't waited for, gets
+ * where it may be.
+ */
+export function isChangedBeside({ fetched, site, before, unit }: Asked, isWaited: boolean): boolean {
+  return [...fetched.bindings].some((binding) =>
+    mentionsThatMayLeave(binding, unit).some((reference) => {
+      if (fetched.way.has(reference) || contains(site.call, reference) || !before.has(reference)) return false;
+      const usage = usageOf(reference, site.params, unit);
+      return usage === 'mutation' || (usage === 'escape' && !isWaited);
+    }),
+  );
 }
 
 /** The mentions of a variable by which what it holds, as a whole, may get out of sight. */
