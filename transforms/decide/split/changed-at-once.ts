@@ -15,6 +15,7 @@ import { usageOf } from '../../values/usage/usage.ts';
 import { namesIn } from '../../values/usage/usage-domain.ts';
 import { Worklist } from '../../worklist.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
+import { isCall, WAITING, type Call } from './handed-to-others.ts';
 
 /** An expression that has the object, or what holds it. */
 interface Place {
@@ -156,13 +157,4 @@ function isWaitedForWithOthers(call: Call, unit: Unit): boolean {
   return (
     all.kind === 'argument' && WAITING.has(globalFunctionName(all.call.expression, unit) ?? '') && isWaitedFor(all.call)
   );
-}
-
-/** Functions of the language that give what they are given, when all of it is there. */
-const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled']);
-
-type Call = ts.CallExpression | ts.NewExpression;
-
-function isCall(node: ts.Node): node is Call {
-  return ts.isCallExpression(node) || ts.isNewExpression(node);
 }

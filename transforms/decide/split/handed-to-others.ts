@@ -85,12 +85,14 @@ function isOfSdk(callee: ts.Expression, unit: Unit): boolean {
 }
 
 /** Functions of the language that give what they are given, when all of it is there. */
-const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled']);
+export const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled']);
 
 /** Functions of the platform that make a text of what they are given. */
 const SERIALISING: ReadonlySet<string> = new Set(['Response.json', 'fetch']);
 
-function isCall(node: ts.Node): node is ts.CallExpression | ts.NewExpression {
+export type Call = ts.CallExpression | ts.NewExpression;
+
+export function isCall(node: ts.Node): node is Call {
   return ts.isCallExpression(node) || ts.isNewExpression(node);
 }
 
