@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isValue } from '../../effects/data.ts';
 import { useOf } from '../../flow/uses.ts';
 import { ITERATING_METHODS } from '../../knowledge/builtins.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
@@ -9,7 +10,7 @@ import { accessOf, hasModifier, unwrap } from '../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../tree.ts';
 import { usageOf } from '../../values/usage/usage.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
-import { isChangedAtOnce, isGivenToOwn } from './changed-at-once.ts';
+import { givenToOwn, isChangedAtOnce } from './changed-at-once.ts';
 import { isCollectedOn } from './foreign-receiver.ts';
 import { isOnlyForOthers } from './handed-to-others.ts';
 
@@ -60,7 +61,7 @@ export function isChangedAt(
   const mayBeMeanwhile = (): boolean => {
     const declaration = declaredBy();
     const isMade = isOver(mention, declaration, maker);
-    return !isMade && (isMeanwhile(mention, declaration, site) || !isChangedAtOnce(target, site.params, unit));
+    return !isMade && (isMeanwhile(mention, declaration, site, unit) || !isChangedAtOnce(target, site.params, unit));
   };
   if ((isSet && change === 'a property') || (isOfProperty && isAll)) return isSet && mayBeMeanwhile();
   // What is put there is another object, which may be changed at once: `(lists[id] ??= []).push(item)`.
@@ -68,8 +69,10 @@ export function isChangedAt(
   if (isSet && kept === undefined) return false;
   const usage = usageOf(kept ?? (isMethodGiving ? givenBy(target) : target), site.params, unit);
   if (usage === 'mutation') return mayBeMeanwhile();
-  if (usage === 'escape' && isGivenToOwn(target, unit) && !isChangedAtOnce(target, site.params, unit)) return true;
-  return usage === 'escape' && !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
+  if (usage !== 'escape') return false;
+  const given = givenToOwn(target, unit);
+  if (given !== undefined && !isChangedAtOnce(given, site.params, unit)) return true;
+  return !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
 }
 
 /** The assignment that gives what was there before, if it does. */
@@ -127,23 +130,35 @@ function isOver(change: ts.Expression, declaration: ts.Declaration | undefined, 
 }
 
 /** Whether a change may be made between the call and the metadata's own request. */
-function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
+function isMeanwhile(
+  change: ts.Expression,
+  declaration: ts.Declaration | undefined,
+  site: UpdateCall,
+  unit: Unit,
+): boolean {
   const container = containerOf(site.call);
   // Another function, or the same one called once more, may run at any time.
-  if (declaration === undefined || containerOf(declaration) !== container || containerAtOnce(change) !== container)
+  if (
+    declaration === undefined ||
+    containerOf(declaration) !== container ||
+    containerAtOnce(change, unit) !== container
+  )
     return true;
   if (isWaitedFor(site.call)) return false;
   const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
   return comesAgain || change.end > site.call.pos || !isDirect(change);
 }
 
-/** The function in whose turn a node is evaluated: that around a callback which a list's method calls at once. */
-function containerAtOnce(node: ts.Node): ts.Node {
+/**
+ * The function in whose turn a node is evaluated: that around a callback which a list's method calls at once. A stream
+ * has methods of the same names, and calls it later.
+ */
+function containerAtOnce(node: ts.Node, unit: Unit): ts.Node {
   let container = containerOf(node);
   while (ts.isArrowFunction(container) && !hasModifier(container, ts.SyntaxKind.AsyncKeyword)) {
     const use = useOf(container);
-    const method = use.kind === 'argument' ? accessOf(unwrap(use.call.expression))?.name : undefined;
-    if (method === undefined || !ITERATING_METHODS.has(method)) break;
+    const method = use.kind === 'argument' ? accessOf(unwrap(use.call.expression)) : undefined;
+    if (method === undefined || !ITERATING_METHODS.has(method.name) || !isValue(method.object, unit)) break;
     container = containerOf(container);
   }
   return container;

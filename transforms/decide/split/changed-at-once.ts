@@ -42,13 +42,24 @@ export function isChangedAtOnce(value: ts.Expression, sent: ts.Node, unit: Unit)
   return true;
 }
 
-/** Whether a function or a class in sight is given an object, or a function with it to another one. */
-export function isGivenToOwn(value: ts.Expression, unit: Unit): boolean {
-  const use = useOf(value);
-  if (use.kind !== 'argument') return false;
+/**
+ * The argument by which a function or a class in sight gets an object, or another one that gets such a function, too: the
+ * object itself, or a literal that holds it.
+ */
+export function givenToOwn(value: ts.Expression, unit: Unit): ts.Expression | undefined {
+  let argument = value;
+  let use = useOf(argument);
+  while (use.kind === 'member') {
+    argument = use.of;
+    use = useOf(argument);
+  }
+  if (use.kind !== 'argument') return undefined;
   const { expression, arguments: given = [] } = use.call;
-  return [expression, ...given].some((one) => ['class', 'function'].includes(evaluate(unwrap(one), unit).kind));
+  const isOwn = [expression, ...given].some((one) => OWN.has(evaluate(unwrap(one), unit).kind));
+  return isOwn ? argument : undefined;
 }
+
+const OWN: ReadonlySet<Value['kind']> = new Set(['class', 'function']);
 
 function nextOf({ value, unit }: Place, sent: ts.Node): Next {
   const use = useOf(value);

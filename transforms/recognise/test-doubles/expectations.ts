@@ -83,7 +83,7 @@ function expectedOf(call: ts.CallExpression, mention: ts.Expression): readonly t
   return call.arguments.filter((argument) => !(argument.pos <= mention.pos && mention.end <= argument.end));
 }
 
-/** The literal that a variable always holds; otherwise the argument itself. */
+/** The literal that a variable is given where it is declared; otherwise the argument itself. */
 function literalOf(argument: ts.Expression, unit: Unit): ts.Expression {
   const definition = definitionOf(argument, unit);
   const isLiteral = definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
