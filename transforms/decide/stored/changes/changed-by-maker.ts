@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../../api-change.ts';
-import { sourcesOf } from '../../../flow/declared.ts';
+import { declaredBy, sourcesOf } from '../../../flow/declared.ts';
 import { createEvaluators } from '../../../flow/evaluate.ts';
 import { alternativesOf, originOf } from '../../../flow/origins.ts';
 import type { Binding } from '../../../language/scope.ts';
@@ -32,54 +32,80 @@ function isChangedByFunction(callee: ts.Expression, field: MetadataField, unit: 
   return functions(home.graph).once(fn, field, () => isChangedInside(fn, field, home)) ?? false;
 }
 
-/** Goes back from what a function returns to the variables that it was in, and asks what else becomes of them. */
+/** Goes back from what a function gives to the variables that it was in, and asks what else becomes of them. */
 function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, unit: Unit): boolean {
   const bindings = new Set<Binding>();
-  const way = new Set(returnedBy(fn).values.map(unwrap));
+  const { values, yielded } = returnedBy(fn);
+  const way = new Set([...values, ...yielded].map(unwrap));
+  const wholes = new Set<ts.Expression>();
+  const metadata = new Set<ts.Node>();
   const goOn = (...values: readonly ts.Expression[]): void => {
     for (const value of values) way.add(unwrap(value));
   };
-  for (const node of way) {
+  /** Whether it is known where that comes from. */
+  const follow = (node: ts.Expression): boolean => {
     const origin = originOf(node);
     switch (origin.kind) {
-      case 'awaited':
       case 'part':
+        wholes.add(unwrap(origin.of));
+        if (mayBe(field, origin.name)) metadata.add(node);
+        return true;
+      case 'awaited':
         goOn(origin.of);
-        break;
+        return true;
       case 'name': {
         const binding = unit.scope.bindingOf(origin.name);
-        if (binding === undefined) break;
+        if (binding === undefined) return true;
+        const { declaration, writes } = binding;
         // What is around the function may change what it gives as well.
-        if (binding.declaration === undefined || !contains(fn, binding.declaration)) return true;
+        if (declaration === undefined || !contains(fn, declaration)) return false;
         bindings.add(binding);
-        goOn(...sourcesOf(binding.declaration).filter((source): source is ts.Expression => !ts.isParameter(source)));
-        goOn(...binding.writes.flatMap(({ value }) => value ?? []));
-        break;
+        if (takesField(field, declaration)) metadata.add(node);
+        const sources = sourcesOf(declaration).filter((source): source is ts.Expression => !ts.isParameter(source));
+        if (ts.isBindingElement(declaration)) for (const source of sources) wholes.add(unwrap(source));
+        else goOn(...sources);
+        goOn(...writes.flatMap(({ value }) => value ?? []));
+        return true;
       }
       case 'result':
         // A promise gives on what its callback returns.
-        if ([origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, unit)))
-          return true;
-        break;
+        return ![origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, unit));
       case 'object':
         goOn(...origin.literal.properties.flatMap((property) => valueOfMember(property) ?? []));
-        break;
+        return !origin.literal.properties.some(ts.isSpreadAssignment);
       case 'nothing':
       case 'data':
-        break;
+        return true;
       default: {
         const alternatives = alternativesOf(origin);
-        if (alternatives === undefined) return true;
-        goOn(...alternatives);
+        goOn(...(alternatives ?? []));
+        return alternatives !== undefined;
       }
     }
-  }
+  };
+  for (const node of way) if (!follow(node)) return true;
+  const isSubjectGiven = [...way].some((node) => isSubject(node, unit));
+  goOn(...wholes);
+  for (const node of way) if (!follow(node)) return true;
+  // Whoever gets the metadata beside the subject may change it by that name.
+  if (metadata.size > 0 && isSubjectGiven) return true;
   return [...bindings].some(({ references, writes }) =>
     references.some(
       (mention) =>
         !way.has(mention) && !writes.some(({ target }) => target === mention) && isChangedAt(mention, fn, field, unit),
     ),
   );
+}
+
+function mayBe(field: MetadataField, name: string | undefined): boolean {
+  return name === undefined || name === field;
+}
+
+/** `const { publicMetadata } = user`, `const { id, ...others } = user` */
+function takesField(field: MetadataField, declaration: ts.Declaration): boolean {
+  const declared = declaredBy(declaration);
+  if (declared.kind === 'rest') return !declared.without.includes(field);
+  return declared.kind === 'part' && mayBe(field, declared.name);
 }
 
 /** Of a subject only the field matters. */

@@ -17,14 +17,7 @@ import { namesIn, type Irrelevant, type Naming } from '../../../values/usage/usa
 import { memoizeBy } from '../../../memoize.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../../language/unit.ts';
-import {
-  isChangedBeside,
-  isFetchedElsewhere,
-  isHandedOn,
-  isOfAnother,
-  lateFor,
-  type Asked,
-} from './subject-handed-on.ts';
+import { isFetchedElsewhere, isHandedOn, isOfAnother, lateFor, type Asked } from './subject-handed-on.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {
@@ -123,21 +116,17 @@ function isPartOfGiven({ at, way }: Fetch): boolean {
   return ts.isParameter(at) && [...way].some(isTaken);
 }
 
-/**
- * Whether who hands a user on, or made it for him, has changed the field's object before. What else he did with the
- * user is his to know.
- */
+/** Whether who hands a user on, or made it for him, has changed the field's object before, or let it out of sight. */
 function isChangedByCaller(giving: Giving, keys: ReadonlySet<string>): Certainty {
   const { stored, fetched, site, unit } = giving;
-  const isWaited = isWaitedFor(site.call);
   const inTime = whatRunsBefore(site, unit);
   // What isn't waited for may read it after all that its caller does.
   const has = (node: ts.Node): boolean => inTime.has(node) || contains(containerOf(site.call), node);
-  const asked: Asked = { ...giving, before: isWaited ? inTime : { ...inTime, has } };
-  return certainly(
-    isChangedByMaker(stored, fetched, unit) ||
-      isChangedBeside(asked, isWaited) ||
-      isObjectChanged(asked, keys) === 'yes',
+  const asked: Asked = { ...giving, before: isWaitedFor(site.call) ? inTime : { ...inTime, has } };
+  return anyOf(
+    () => certainly(isChangedByMaker(stored, fetched, unit)),
+    () => isObjectChanged(asked, keys),
+    () => isHandedOn(asked),
   );
 }
 

@@ -61,20 +61,6 @@ export function isHandedOn(asked: Asked): Certainty {
   return perhaps(mentionOut(asked));
 }
 
-/**
- * Whether the subject is changed as a whole where it is mentioned beside the call, or, while that isn't waited for, gets
- * where it may be.
- */
-export function isChangedBeside({ fetched, site, before, unit }: Asked, isWaited: boolean): boolean {
-  return [...fetched.bindings].some((binding) =>
-    mentionsThatMayLeave(binding, unit).some((reference) => {
-      if (fetched.way.has(reference) || contains(site.call, reference) || !before.has(reference)) return false;
-      const usage = usageOf(reference, site.params, unit);
-      return usage === 'mutation' || (usage === 'escape' && !isWaited);
-    }),
-  );
-}
-
 /** The mentions of a variable by which what it holds, as a whole, may get out of sight. */
 const mentionsThatMayLeave = memoizeBy(
   (binding: Binding, { graph }: Unit) => [graph, binding],
