@@ -76,6 +76,9 @@ export const MUTATING_METHODS: ReadonlySet<string> = methodsThat(
   COLLECTION_METHODS,
 );
 
+/** Functions of the language that give what they are given, when all of it is there. */
+export const WAITING_FOR_ALL: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled']);
+
 /** Methods that put what they are given into a list, a map or a set. */
 export const FILLING_METHODS = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
 

@@ -15,6 +15,7 @@ import { isUnassignedPath, pathOf } from './paths/property-paths.ts';
 import { isUntyped } from './kinds/untyped.ts';
 import { kindsOf } from './kinds/possible-kinds.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import type { Value } from '../recognise/sdk/value.ts';
 import type { Unit } from '../language/unit.ts';
 
 /**
@@ -37,7 +38,7 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
 }
 
 /**
- * Whether `node` reads from what may be null or undefined, which no type rules out.
+ * Whether `node` reads from what may be null or undefined, as far as no type rules that out.
  *
  * @param read the text of what a property has been read of before, so that it is there
  */
@@ -46,17 +47,16 @@ export function mayThrow(node: ts.Node, read: ReadonlySet<string>, unit: Unit): 
     node,
     (inner) => {
       const object = objectNeededAt(inner);
-      return (
-        object !== undefined &&
-        isUntyped(object, unit) &&
-        evaluate(object, unit).kind === 'unknown' &&
-        (kindsOf(object, unit) & (UNKNOWN | NULLISH)) !== 0 &&
-        !read.has(unwrap(object).getText())
-      );
+      if (object === undefined || read.has(unwrap(object).getText())) return false;
+      const missing = isUntyped(object, unit) ? UNKNOWN | NULLISH : NULLISH;
+      return NOT_IN_SIGHT.has(evaluate(object, unit).kind) && (kindsOf(object, unit) & missing) !== 0;
     },
     ts.isFunctionLike,
   );
 }
+
+/** The values of which only a type may say that they are there. */
+const NOT_IN_SIGHT: ReadonlySet<Value['kind']> = new Set(['unknown', 'typed']);
 
 /** What must not be null or undefined: what has a property that is read, is spread into a list, or asked `in`. */
 function objectNeededAt(node: ts.Node): ts.Expression | undefined {

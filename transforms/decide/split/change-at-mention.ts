@@ -13,6 +13,7 @@ import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { givenToOwn, isChangedAtOnce } from './changed-at-once.ts';
 import { isCollectedOn } from './foreign-receiver.ts';
 import { isOnlyForOthers } from './handed-to-others.ts';
+import { isPutByForOthers } from './kept-between-runs.ts';
 
 /** What is looked for: that something inside of the object is changed, or that something is put in its place. */
 export type Change = 'what is inside' | 'a property';
@@ -68,8 +69,9 @@ export function isChangedAt(
   const kept = isSet ? keptBy(target) : undefined;
   if (isSet && kept === undefined) return false;
   const usage = usageOf(kept ?? (isMethodGiving ? givenBy(target) : target), site.params, unit);
+  if (usage === 'read') return false;
+  if (isPutByForOthers(target, unit) && isPutBefore(target, declaredBy(), site)) return true;
   if (usage === 'mutation') return mayBeMeanwhile();
-  if (usage !== 'escape') return false;
   const given = givenToOwn(target, unit);
   if (given !== undefined && !isChangedAtOnce(given, site.params, unit)) return true;
   return !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
@@ -145,8 +147,7 @@ function isMeanwhile(
   )
     return true;
   if (isWaitedFor(site.call)) return false;
-  const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
-  return comesAgain || change.end > site.call.pos || !isDirect(change);
+  return isRepeated(change, declaration, site) || change.end > site.call.pos || !isDirect(change);
 }
 
 /**
@@ -162,6 +163,17 @@ function containerAtOnce(node: ts.Node, unit: Unit): ts.Node {
     container = containerOf(container);
   }
   return container;
+}
+
+/** Whether an object is put somewhere before both requests are over: by what ran before, or by the code around. */
+function isPutBefore(mention: ts.Expression, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
+  const isAround = declaration !== undefined && containerOf(mention) === containerOf(site.call);
+  return !isAround || !isWaitedFor(site.call) || mention.pos < site.call.pos || isRepeated(mention, declaration, site);
+}
+
+/** Whether a loop around the call comes to a place once more for the same object. */
+function isRepeated(place: ts.Node, declaration: ts.Declaration, site: UpdateCall): boolean {
+  return loopsAround(site.call).some((loop) => contains(loop, place) && !contains(loop, declaration));
 }
 
 /** Whether something is assigned where a mention stands: what gets it otherwise may change it later. */

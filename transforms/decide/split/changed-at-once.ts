@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
 import { useOf } from '../../flow/uses.ts';
-import { FILLING_METHODS, ITERATING_METHODS } from '../../knowledge/builtins.ts';
+import { FILLING_METHODS, ITERATING_METHODS, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import type { Binding } from '../../language/scope.ts';
@@ -15,7 +15,7 @@ import { usageOf } from '../../values/usage/usage.ts';
 import { namesIn } from '../../values/usage/usage-domain.ts';
 import { Worklist } from '../../worklist.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
-import { isCall, WAITING, type Call } from './handed-to-others.ts';
+import { isCall, type Call } from './handed-to-others.ts';
 
 /** An expression that has the object, or what holds it. */
 interface Place {
@@ -166,6 +166,8 @@ function isWaitedForWithOthers(call: Call, unit: Unit): boolean {
   const use = useOf(call);
   const all = use.kind === 'member' ? useOf(use.of) : use;
   return (
-    all.kind === 'argument' && WAITING.has(globalFunctionName(all.call.expression, unit) ?? '') && isWaitedFor(all.call)
+    all.kind === 'argument' &&
+    WAITING_FOR_ALL.has(globalFunctionName(all.call.expression, unit) ?? '') &&
+    isWaitedFor(all.call)
   );
 }

@@ -5,6 +5,7 @@ import { definitionOf } from '../../flow/definitions.ts';
 import { isDependency } from '../../flow/dependency.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
+import { WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { isForeignType, isPackage } from '../../language/foreign-types.ts';
 import { bindingOfFunction, isFunctionInSight } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
@@ -63,7 +64,7 @@ function isLeftAlone(value: ts.Expression, asked: Asked): boolean {
     case 'argument': {
       const { call } = use;
       // What comes out of it is there when the requests are done.
-      if (WAITING.has(globalFunctionName(call.expression, unit) ?? ''))
+      if (WAITING_FOR_ALL.has(globalFunctionName(call.expression, unit) ?? ''))
         return contains(call, site.call) || isRead(call);
       if (isOfSdk(call.expression, unit)) return true;
       return (
@@ -83,9 +84,6 @@ function isOfSdk(callee: ts.Expression, unit: Unit): boolean {
   const value = object === undefined ? undefined : evaluate(object, unit);
   return value?.kind === 'sdk' && value.type !== 'metadata';
 }
-
-/** Functions of the language that give what they are given, when all of it is there. */
-export const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled']);
 
 /** Functions of the platform that make a text of what they are given. */
 const SERIALISING: ReadonlySet<string> = new Set(['Response.json', 'fetch']);

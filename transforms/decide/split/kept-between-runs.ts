@@ -2,14 +2,15 @@ import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { alternativesOf, originOf } from '../../flow/origins.ts';
-import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { useOf } from '../../flow/uses.ts';
+import { COLLECTION_METHODS, FILLING_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { isGlobal, isGlobalObject } from '../../language/is-global.ts';
 import { importOf } from '../../language/modules.ts';
 import { importedDeclaration } from '../../language/named-declarations.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, isVariable, unwrap } from '../../syntax.ts';
+import { accessOf, isVariable, rootOf, unwrap } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
@@ -33,6 +34,37 @@ export function isKeptBetweenRuns(expression: ts.Expression, unit: Unit): boolea
     open.add(madeFrom(placed).map(({ node, unit: home }) => ({ node: unwrap(node), unit: home })));
   }
   return false;
+}
+
+/**
+ * Whether an object is put where it is kept from one run of a function to the next, or where other functions than the
+ * one around get it: `forms.push(form)`, `this.last = form`.
+ */
+export function isPutByForOthers(value: ts.Expression, unit: Unit): boolean {
+  const use = useOf(value);
+  switch (use.kind) {
+    case 'same':
+    case 'awaited':
+      return isPutByForOthers(use.to, unit);
+    case 'member':
+      return isPutByForOthers(use.of, unit);
+    case 'assigned':
+      return isForOthers(use.target, value, unit);
+    case 'argument': {
+      const method = accessOf(unwrap(use.call.expression));
+      return method !== undefined && FILLING_METHODS.has(method.name) && isForOthers(method.object, value, unit);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether what holds an object is declared around the function that puts it there, or kept between its runs. */
+function isForOthers(holder: ts.Expression, value: ts.Node, unit: Unit): boolean {
+  const root = rootOf(holder);
+  if (isKept(root, unit) || isKeptBetweenRuns(holder, unit)) return true;
+  const { declaration } = unit.scope.bindingOf(root) ?? {};
+  return declaration !== undefined && containerOf(declaration) !== containerOf(value);
 }
 
 /** Whether an expression names what is kept. */

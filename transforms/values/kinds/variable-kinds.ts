@@ -16,6 +16,7 @@ import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, UNTYPED, without, t
 import { mayHoldAny } from './filled-lists.ts';
 import { lastAssigned } from './last-assigned.ts';
 import { kindsOfElement, kindsOfMember } from './member-kinds.ts';
+import { mayBeShort } from './open-lists.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
 import { kindsOfState } from './state-kinds.ts';
 import { kindsOfWritten } from './written-types.ts';
@@ -98,7 +99,11 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
       return declared.parameter.dotDotDotToken === undefined ? kindsGiven(declared.parameter, asking) : ARRAY;
     case 'part':
     case 'element': {
-      const kinds = kindsOfPart(node as ts.BindingElement, declared, asking);
+      const known = kindsOfPart(node as ts.BindingElement, declared, asking);
+      const kinds =
+        declared.kind === 'element' && (known & UNKNOWN) !== 0 && mayBeShort(declared.of, unit)
+          ? known | UNDEFINED
+          : known;
       return declared.initial === undefined ? kinds : without(kinds, UNDEFINED) | ask(declared.initial);
     }
     default:
