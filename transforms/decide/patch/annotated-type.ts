@@ -103,12 +103,15 @@ export function isHeldToSpread(object: ts.Expression, unit: Unit): boolean {
   if (!ts.isObjectLiteralExpression(object)) return isHeldToType(object, unit);
   const [, ...rest] = object.properties;
   const own = rest.flatMap((element) => nameText(element.name) ?? []);
+  const any = [...own, ...rest.flatMap(keysSpread)];
   return writtenTypes(object).some((type) => {
     if (allowsAnyKey(type, unit)) return false;
     const keys = isWrittenFor(type, object) ? keysOf(type, unit) : undefined;
     // An object that has none of a type's keys isn't of it, though it demands none.
     const isLike =
-      keys !== undefined && own.length > 0 && keys.demanded.every((name) => name !== undefined && own.includes(name));
+      keys !== undefined &&
+      any.some((name) => keys.names?.has(name) !== false) &&
+      keys.demanded.every((name) => name !== undefined && own.includes(name));
     return !isLike || !haveFixedKeys(rest, undefined);
   });
 }
@@ -144,6 +147,14 @@ function keysOf(type: ts.TypeNode, unit: Unit): Keys | undefined {
 function partialOf(type: ts.TypeNode): ts.TypeNode | undefined {
   const isPartial = ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Partial';
   return isPartial ? type.typeArguments?.[0] : undefined;
+}
+
+/** The keys that `...(isSet && { key })` may put into an object. */
+function keysSpread(element: ts.ObjectLiteralElementLike): readonly string[] {
+  if (!ts.isSpreadAssignment(element)) return [];
+  return spreadBranchesOf(element.expression).flatMap((branch) =>
+    ts.isObjectLiteralExpression(branch) ? branch.properties.flatMap(({ name }) => nameText(name) ?? []) : [],
+  );
 }
 
 /** Whether all keys of some elements are fixed, and, if those of a type are known, among them. */

@@ -246,9 +246,8 @@ function identifierMayCarry(
   if (binding === undefined) return true;
   const declared = isNeverReassigned(binding) ? declaredBy(binding.declaration) : undefined;
   if (declared?.kind !== 'rest') return typeMayCarry(expression, fields, unit);
-  return gains(binding, node, fields, unit)
-    ? typeMayCarry(expression, fields, unit)
-    : restMayCarry(declared, fields, unit);
+  const isKept = !gains(binding, node, fields, unit);
+  return (isKept ? restMayCarry(declared, fields, unit) : undefined) ?? typeMayCarry(expression, fields, unit);
 }
 
 /** Whether what a variable holds may be given one of the fields at another mention than `use`. */
@@ -258,16 +257,19 @@ function gains(binding: Binding, use: ts.Expression, fields: readonly MetadataFi
   );
 }
 
-/** Whether what is left over from a destructuring may hold a field that it didn't take out. */
+/**
+ * Whether what is left over from a destructuring may hold a field that it didn't take out; undefined where what is taken
+ * apart isn't in sight.
+ */
 function restMayCarry(
   { of, without }: Extract<Declared, { kind: 'rest' }>,
   fields: readonly MetadataField[],
   unit: Unit,
-): boolean {
+): boolean | undefined {
   const left = fields.filter((field) => !without.includes(field));
   if (left.length === 0) return false;
   const source = destructured(of);
-  return source === undefined || mayCarryMetadata(literalOf(source, left, unit) ?? source, left, unit);
+  return source === undefined ? undefined : mayCarryMetadata(literalOf(source, left, unit) ?? source, left, unit);
 }
 
 /**

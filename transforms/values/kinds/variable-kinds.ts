@@ -47,7 +47,7 @@ export function kindsOfBinding(binding: Binding, asking: Asking): Kinds {
   if (declaration === undefined) return UNKNOWN;
   // A written type holds for every assignment, but for that of any; else each assigned value counts.
   if (isNeverReassigned(binding) || hasWrittenType(declaration))
-    return kindsOfDeclaration(declaration, asking) | (isAssignedAny(writes, asking) ? UNKNOWN | UNTYPED : NOTHING);
+    return kindsDeclared(binding, declaration, asking) | (isAssignedAny(writes, asking) ? UNKNOWN | UNTYPED : NOTHING);
   return writes.reduce(
     (kinds, write) => kinds | kindsOfWrite(write, asking),
     initialKinds(declaration, asking) | (binding.isHoisted ? UNDEFINED : NOTHING),
@@ -75,6 +75,14 @@ function kindsOfWrite({ target }: Write, { ask, unit }: Asking): Kinds {
   return ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)
     ? kindsOfArithmetic([ask(target)])
     : UNKNOWN;
+}
+
+/** By its written type, or, where that says nothing of what is never assigned again, by its value. */
+function kindsDeclared(binding: Binding, declaration: ts.Declaration, asking: Asking): Kinds {
+  const kinds = kindsOfDeclaration(declaration, asking);
+  if ((kinds & UNKNOWN) === 0 || !hasWrittenType(declaration) || !isNeverReassigned(binding)) return kinds;
+  const declared = declaredBy(declaration);
+  return declared.kind === 'value' ? asking.ask(declared.of) : kinds;
 }
 
 function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
