@@ -75,16 +75,16 @@ export function literalWith(
       : behind;
   const body = kept.map((segment, index) => {
     const lead =
-      index === 0 &&
-      original !== undefined &&
-      isBlank(original.lead) &&
-      isBlank(segment.lead) &&
-      !segment.lead.includes('\n')
-        ? original.lead
-        : segment.lead;
+      index === 0 && original !== undefined && segment !== original ? leadOfFirst(segment, original) : segment.lead;
     return `${onItsLine(lead, segment.indent, ends[index - 1])}${segment.body}${ends[index]?.comma ?? ''}${ends[index]?.trail ?? ''}`;
   });
   return `{${body.join('')}${onItsLine(tail, indent, ends.at(-1))}}`;
+}
+
+/** What stands before an element that comes to be the first: no empty lines, and a line of its own if the first had one. */
+function leadOfFirst({ lead }: Segment, original: Segment): string {
+  if (isBlank(original.lead) && isBlank(lead) && !lead.includes('\n')) return original.lead;
+  return lead.replace(/^[ \t]*(\r?\n)(?:[ \t]*\r?\n)+/, '$1');
 }
 
 /** Whether comments end with one that runs to the end of its line. */

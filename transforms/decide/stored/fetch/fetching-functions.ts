@@ -49,6 +49,8 @@ export function isFetch(call: ts.CallExpression, name: string | undefined, unit:
         return true;
       case 'choice':
         return origin.of.every((branch) => isFetched(branch, part));
+      case 'fallback':
+        return [origin.first, origin.other].every((branch) => isFetched(branch, part));
       case 'result':
         return isFetch(origin.call, part, at);
       case 'object':
