@@ -82,7 +82,8 @@ function kindsDeclared(binding: Binding, declaration: ts.Declaration, asking: As
   const kinds = kindsOfDeclaration(declaration, asking);
   if ((kinds & UNKNOWN) === 0 || !hasWrittenType(declaration) || !isNeverReassigned(binding)) return kinds;
   const declared = declaredBy(declaration);
-  return declared.kind === 'value' ? asking.ask(declared.of) : kinds;
+  const value = declared.kind === 'value' ? asking.ask(declared.of) : UNKNOWN;
+  return (value & UNKNOWN) === 0 ? value : kinds;
 }
 
 function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
