@@ -15,6 +15,7 @@ import { containerOf } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import { Worklist } from '../../worklist.ts';
+import { isCall, type Call } from './handed-to-others.ts';
 
 /** An expression, and the file that it stands in. */
 interface Placed {
@@ -40,23 +41,41 @@ export function isKeptBetweenRuns(expression: ts.Expression, unit: Unit): boolea
  * Whether an object is put where it is kept from one run of a function to the next, or where other functions than the
  * one around get it: `forms.push(form)`, `this.last = form`.
  */
-export function isPutByForOthers(value: ts.Expression, unit: Unit): boolean {
-  const use = useOf(value);
-  switch (use.kind) {
-    case 'same':
-    case 'awaited':
-      return isPutByForOthers(use.to, unit);
-    case 'member':
-      return isPutByForOthers(use.of, unit);
-    case 'assigned':
-      return isForOthers(use.target, value, unit);
-    case 'argument': {
-      const method = accessOf(unwrap(use.call.expression));
-      return method !== undefined && FILLING_METHODS.has(method.name) && isForOthers(method.object, value, unit);
+export function isPutByForOthers(object: ts.Expression, unit: Unit): boolean {
+  const places = new Worklist<ts.Expression>([object], (place) => [place]);
+  for (const value of places) {
+    const use = useOf(value);
+    switch (use.kind) {
+      case 'same':
+      case 'awaited':
+        places.add([use.to]);
+        break;
+      case 'member':
+        places.add([use.of]);
+        break;
+      // A copy shares what is inside.
+      case 'spread':
+        if (!isCall(use.into)) places.add([use.into]);
+        else if (isKeptByMethod(use.into, value, unit)) return true;
+        break;
+      case 'part':
+        if (!within(kindsOf(use.access, unit), PRIMITIVE | NULLISH)) places.add([use.access]);
+        break;
+      case 'assigned':
+        if (isForOthers(use.target, value, unit)) return true;
+        break;
+      case 'argument':
+        if (isKeptByMethod(use.call, value, unit)) return true;
+        break;
+      default:
     }
-    default:
-      return false;
   }
+  return false;
+}
+
+function isKeptByMethod({ expression }: Call, value: ts.Node, unit: Unit): boolean {
+  const method = accessOf(unwrap(expression));
+  return method !== undefined && FILLING_METHODS.has(method.name) && isForOthers(method.object, value, unit);
 }
 
 /** Whether what holds an object is declared around the function that puts it there, or kept between its runs. */

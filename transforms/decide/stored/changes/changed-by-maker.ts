@@ -6,7 +6,7 @@ import { alternativesOf, originOf } from '../../../flow/origins.ts';
 import type { Binding } from '../../../language/scope.ts';
 import { returnedBy } from '../../../returned.ts';
 import { accessOf, unwrap, valueOfMember } from '../../../syntax.ts';
-import { contains } from '../../../tree.ts';
+import { contains, someIn } from '../../../tree.ts';
 import { usageWithin } from '../../../values/usage/usage.ts';
 import type { Fetch } from '../fetch/provenance.ts';
 import type { StoredRead } from '../fetch/stored-read.ts';
@@ -68,11 +68,15 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         return true;
       }
       case 'result':
+        if (someIn(origin.call, (inner) => accessOf(inner)?.name === field)) metadata.add(node);
         // A promise gives on what its callback returns.
         return ![origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, unit));
-      case 'object':
-        goOn(...origin.literal.properties.flatMap((property) => valueOfMember(property) ?? []));
-        return !origin.literal.properties.some(ts.isSpreadAssignment);
+      case 'object': {
+        const members = origin.literal.properties.map(valueOfMember).filter((member) => member !== undefined);
+        for (const member of members) if (holdsSubjects(member, unit)) metadata.add(member);
+        goOn(...members);
+        return members.length === origin.literal.properties.length;
+      }
       case 'nothing':
       case 'data':
         return true;
@@ -85,8 +89,10 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
   };
   for (const node of way) if (!follow(node)) return true;
   const isSubjectGiven = [...way].some((node) => isSubject(node, unit));
-  goOn(...wholes);
-  for (const node of way) if (!follow(node)) return true;
+  for (const node of way) {
+    if (!follow(node)) return true;
+    goOn(...wholes);
+  }
   // Whoever gets the metadata beside the subject may change it by that name.
   if (metadata.size > 0 && isSubjectGiven) return true;
   return [...bindings].some(({ references, writes }) =>
@@ -95,6 +101,12 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         !way.has(mention) && !writes.some(({ target }) => target === mention) && isChangedAt(mention, fn, field, unit),
     ),
   );
+}
+
+/** The answer to a request for many, or the list in it: whoever gets that may change each of them. */
+function holdsSubjects(node: ts.Expression, unit: Unit): boolean {
+  const value = evaluate(unwrap(node), unit);
+  return value.kind === 'array' || (value.kind === 'sdk' && value.type.endsWith('-list'));
 }
 
 function mayBe(field: MetadataField, name: string | undefined): boolean {
