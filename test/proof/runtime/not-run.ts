@@ -31,10 +31,6 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   'patch-form/handed-out/shown-by-what-a-package-wraps': { missed: [0], why: CALLS_NOTHING },
   'patch-form/functions-called-before/near-miss-own-name-of-a-class': { missed: [0], why: CALLS_NOTHING },
   'patch-form/given-by-callers/near-miss-parsed': { writesNothing: true, why: 'The text that it is given is no JSON.' },
-  'splitting/effects-first/elements-that-may-be-missing': {
-    missed: [2],
-    why: 'The table that it is given has no row of that name, so that it throws before it sends anything.',
-  },
   'recognition/stores/store-of-astro-in-react': { writesNothing: true, differsIn: ['effects'], why: EXTENSION },
   'values/calls/globals-and-their-members': { writesNothing: true, why: BIGINT },
   'values/calls/methods-by-kind': { writesNothing: true, why: BIGINT },
