@@ -13,7 +13,7 @@ import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { givenToOwn, isChangedAtOnce } from './changed-at-once.ts';
 import { isCollectedOn } from './foreign-receiver.ts';
 import { isOnlyForOthers } from './handed-to-others.ts';
-import { isPutByForOthers } from './kept-between-runs.ts';
+import { isPutForOthers } from './kept-between-runs.ts';
 
 /** What is looked for: that something inside of the object is changed, or that something is put in its place. */
 export type Change = 'what is inside' | 'a property';
@@ -70,7 +70,7 @@ export function isChangedAt(
   if (isSet && kept === undefined) return false;
   const usage = usageOf(kept ?? (isMethodGiving ? givenBy(target) : target), site.params, unit);
   if (usage === 'read') return false;
-  if (isPutByForOthers(target, unit) && isPutBefore(target, declaredBy(), site)) return true;
+  if (isPutForOthers(target, unit) && isPutBefore(target, declaredBy(), site)) return true;
   if (usage === 'mutation') return mayBeMeanwhile();
   const given = givenToOwn(target, unit);
   if (given !== undefined && !isChangedAtOnce(given, site.params, unit)) return true;

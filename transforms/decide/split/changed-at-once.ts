@@ -16,7 +16,7 @@ import { namesIn } from '../../values/usage/usage-domain.ts';
 import { Worklist } from '../../worklist.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { isCall, type Call } from './handed-to-others.ts';
-import { isPutByForOthers } from './kept-between-runs.ts';
+import { isPutForOthers } from './kept-between-runs.ts';
 
 /** An expression that has the object, or what holds it. */
 interface Place {
@@ -36,7 +36,7 @@ type Next = readonly Place[] | undefined;
 export function isChangedAtOnce(value: ts.Expression, sent: ts.Node, unit: Unit): boolean {
   const places = new Worklist<Place>([{ value, unit }], (place) => [place.value]);
   for (const place of places) {
-    const next = isPutByForOthers(place.value, place.unit) ? undefined : nextOf(place, sent);
+    const next = isPutForOthers(place.value, place.unit) ? undefined : nextOf(place, sent);
     if (next === undefined) return false;
     places.add(next);
   }

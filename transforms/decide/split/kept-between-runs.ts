@@ -41,7 +41,7 @@ export function isKeptBetweenRuns(expression: ts.Expression, unit: Unit): boolea
  * Whether an object is put where it is kept from one run of a function to the next, or where other functions than the
  * one around get it: `forms.push(form)`, `this.last = form`.
  */
-export function isPutByForOthers(object: ts.Expression, unit: Unit): boolean {
+export function isPutForOthers(object: ts.Expression, unit: Unit): boolean {
   const places = new Worklist<ts.Expression>([object], (place) => [place]);
   for (const value of places) {
     const use = useOf(value);
