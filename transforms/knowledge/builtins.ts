@@ -79,6 +79,15 @@ export const MUTATING_METHODS: ReadonlySet<string> = methodsThat(
 /** Functions of the language that give what they are given, when all of it is there. */
 export const WAITING_FOR_ALL: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled']);
 
+/** Functions of the language that put what they are given into their first argument. */
+export const PUTTING_INTO_FIRST: ReadonlySet<string> = new Set([
+  'Object.assign',
+  'Object.defineProperties',
+  'Object.defineProperty',
+  'Reflect.defineProperty',
+  'Reflect.set',
+]);
+
 /** Methods that put what they are given into a list, a map or a set. */
 export const FILLING_METHODS = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
 

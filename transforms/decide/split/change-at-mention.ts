@@ -1,19 +1,17 @@
 import { ts } from 'ts-morph';
-import { isValue } from '../../effects/data.ts';
 import { useOf } from '../../flow/uses.ts';
-import { ITERATING_METHODS } from '../../knowledge/builtins.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { accessOf, hasModifier, unwrap } from '../../syntax.ts';
+import { accessOf } from '../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../tree.ts';
 import { usageOf } from '../../values/usage/usage.ts';
+import { once } from '../../memoize.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
-import { givenToOwn, isChangedAtOnce } from './changed-at-once.ts';
-import { isCollectedOn } from './foreign-receiver.ts';
+import { isChangedAtOnce, turnOf } from './changed-at-once.ts';
+import { isAwaitedInTheEnd, isCollectedOn } from './foreign-receiver.ts';
 import { isOnlyForOthers } from './handed-to-others.ts';
-import { isPutForOthers } from './kept-between-runs.ts';
 
 /** What is looked for: that something inside of the object is changed, or that something is put in its place. */
 export type Change = 'what is inside' | 'a property';
@@ -59,22 +57,27 @@ export function isChangedAt(
   const { target, isAll } = followed(mention, names, isOfProperty ? undefined : unit);
   if (target === undefined || (isMethodGiving && isCollectedOn(target))) return false;
   const isSet = isWriteTarget(target) || (isOfProperty && useOf(target).kind === 'written');
+  const part = (): ts.Expression => (isMethodGiving ? givenBy(target) : target);
+  const isAtOnce = once(() => {
+    const declaration = declaredBy();
+    return isChangedAtOnce(part(), declaration && containerOf(declaration), site, unit);
+  });
   const mayBeMeanwhile = (): boolean => {
     const declaration = declaredBy();
     const isMade = isOver(mention, declaration, maker);
-    return !isMade && (isMeanwhile(mention, declaration, site, unit) || !isChangedAtOnce(target, site.params, unit));
+    return !isMade && (isMeanwhile(mention, declaration, site, unit) || !isAtOnce());
   };
   if ((isSet && change === 'a property') || (isOfProperty && isAll)) return isSet && mayBeMeanwhile();
   // What is put there is another object, which may be changed at once: `(lists[id] ??= []).push(item)`.
   const kept = isSet ? keptBy(target) : undefined;
   if (isSet && kept === undefined) return false;
-  const usage = usageOf(kept ?? (isMethodGiving ? givenBy(target) : target), site.params, unit);
+  const usage = usageOf(kept ?? part(), site.params, unit);
   if (usage === 'read') return false;
-  if (isPutForOthers(target, unit) && isPutBefore(target, declaredBy(), site)) return true;
-  if (usage === 'mutation') return mayBeMeanwhile();
-  const given = givenToOwn(target, unit);
-  if (given !== undefined && !isChangedAtOnce(given, site.params, unit)) return true;
-  return !isWaitedFor(site.call) && !isOnlyForOthers(target, site, unit);
+  if (usage === 'mutation' && mayBeMeanwhile()) return true;
+  // Who has what gives an object doesn't have the object.
+  if ((isMethodGiving && isWaitedFor(site.call)) || !isPutBefore(target, declaredBy(), site)) return false;
+  const isThrough = (usage === 'mutation' || isWaitedFor(site.call)) && isAtOnce();
+  return !isThrough && !isOnlyForOthers(target, site, unit);
 }
 
 /** The assignment that gives what was there before, if it does. */
@@ -83,10 +86,10 @@ function keptBy(target: ts.Expression): ts.Expression | undefined {
   return use.kind === 'written' ? use.kept : undefined;
 }
 
-/** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
+/** The call of a method, whose result may be what it has given before. */
 function givenBy(method: ts.Expression): ts.Expression {
   const use = useOf(method);
-  return use.kind === 'called' && useOf(use.by).kind !== 'awaited' ? use.by : method;
+  return use.kind === 'called' && !isAwaitedInTheEnd(use.by) ? use.by : method;
 }
 
 /**
@@ -143,26 +146,11 @@ function isMeanwhile(
   if (
     declaration === undefined ||
     containerOf(declaration) !== container ||
-    containerAtOnce(change, unit) !== container
+    turnOf(containerOf(change), unit) !== container
   )
     return true;
   if (isWaitedFor(site.call)) return false;
   return isRepeated(change, declaration, site) || change.end > site.call.pos || !isDirect(change);
-}
-
-/**
- * The function in whose turn a node is evaluated: that around a callback which a list's method calls at once. A stream
- * has methods of the same names, and calls it later.
- */
-function containerAtOnce(node: ts.Node, unit: Unit): ts.Node {
-  let container = containerOf(node);
-  while (ts.isArrowFunction(container) && !hasModifier(container, ts.SyntaxKind.AsyncKeyword)) {
-    const use = useOf(container);
-    const method = use.kind === 'argument' ? accessOf(unwrap(use.call.expression)) : undefined;
-    if (method === undefined || !ITERATING_METHODS.has(method.name) || !isValue(method.object, unit)) break;
-    container = containerOf(container);
-  }
-  return container;
 }
 
 /** Whether an object is put somewhere before both requests are over: by what ran before, or by the code around. */

@@ -2,26 +2,47 @@ import { ts } from 'ts-morph';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
 import { useOf } from '../../flow/uses.ts';
-import { FILLING_METHODS, ITERATING_METHODS, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
+import { FILLING_METHODS, ITERATING_METHODS, PUTTING_INTO_FIRST, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
+import { isExported } from '../../language/exported.ts';
+import { importOf } from '../../language/modules.ts';
+import { mentionsThis } from '../../language/mentions-this.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../../recognise/sdk/value.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
-import { accessOf, declarationAround, hasModifier, parametersOf, rootOf, unwrap } from '../../syntax.ts';
+import {
+  accessOf,
+  type Access,
+  declarationAround,
+  hasModifier,
+  isAccess,
+  parametersOf,
+  rootOf,
+  unwrap,
+} from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
-import { usageOf } from '../../values/usage/usage.ts';
+import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
+import { kindsOf } from '../../values/kinds/possible-kinds.ts';
+import { usageAtMost, usageOf } from '../../values/usage/usage.ts';
 import { namesIn } from '../../values/usage/usage-domain.ts';
+import { memoizeBy } from '../../memoize.ts';
 import { Worklist } from '../../worklist.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { isValue } from '../../effects/data.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
-import { isCall, type Call } from './handed-to-others.ts';
-import { isPutForOthers } from './kept-between-runs.ts';
+import { isCall, isGivenFunctions, type Call } from './handed-to-others.ts';
+import { isKeptBetweenRuns } from './kept-between-runs.ts';
 
 /** An expression that has the object, or what holds it. */
 interface Place {
   readonly value: ts.Expression;
   readonly unit: Unit;
+  /** The function that the object is there for; undefined where it is there for others, too. */
+  readonly home: ts.Node | undefined;
+  /** Whether it is evaluated when the code has gone on. */
+  readonly isLater: boolean;
 }
 
 /** Where the object goes on to; undefined where it may be changed later. */
@@ -31,70 +52,61 @@ type Next = readonly Place[] | undefined;
  * Whether all that an expression leads to changes its object before the code goes on. What isn't known to may go on
  * later: a function that keeps the object under some name, or waits for something else first.
  *
- * @param sent the params of the call, which only hold it
+ * @param home the function that the object is there for; undefined where it is there for others, too
  */
-export function isChangedAtOnce(value: ts.Expression, sent: ts.Node, unit: Unit): boolean {
-  const places = new Worklist<Place>([{ value, unit }], (place) => [place.value]);
-  for (const place of places) {
-    const next = isPutForOthers(place.value, place.unit) ? undefined : nextOf(place, sent);
-    if (next === undefined) return false;
-    places.add(next);
-  }
-  return true;
-}
+export const isChangedAtOnce = memoizeBy(
+  (value: ts.Expression, home: ts.Node | undefined, site: UpdateCall, unit: Unit) => [value, home, site.call, unit],
+  (value, home, site, unit): boolean => {
+    const isLater = home === undefined || turnOf(containerOf(value), unit) !== turnOf(home, unit);
+    const places = new Worklist<Place>([{ value, unit, home, isLater }], (place) => [place.value, place.isLater]);
+    for (const place of places) {
+      const next = nextOf(place, site);
+      if (next === undefined) return false;
+      places.add(next);
+    }
+    return true;
+  },
+);
 
-/**
- * The argument by which a function or a class in sight gets an object, or another one that gets such a function, too: the
- * object itself, or a literal that holds it.
- */
-export function givenToOwn(value: ts.Expression, unit: Unit): ts.Expression | undefined {
-  let argument = value;
-  let use = useOf(argument);
-  while (use.kind === 'member') {
-    argument = use.of;
-    use = useOf(argument);
-  }
-  if (use.kind !== 'argument') return undefined;
-  const { expression, arguments: given = [] } = use.call;
-  const isOwn = [expression, ...given].some((one) => OWN.has(evaluate(unwrap(one), unit).kind));
-  return isOwn ? argument : undefined;
-}
-
-const OWN: ReadonlySet<Value['kind']> = new Set(['class', 'function']);
-
-function nextOf({ value, unit }: Place, sent: ts.Node): Next {
+function nextOf(place: Place, site: UpdateCall): Next {
+  const { value, unit, home, isLater } = place;
+  if (value === site.params || within(kindsOf(value, unit), PRIMITIVE | NULLISH)) return [];
   const use = useOf(value);
-  const changed = (next: ts.Expression): Next =>
-    usageOf(next, sent, unit) === 'mutation' ? [{ value: next, unit }] : [];
+  // That a variable gets another value changes nothing of the one before.
+  const isReplaced = use.kind === 'written' && !isAccess(value);
+  if (isLater && !isReplaced && usageOf(value, site.params, unit) === 'mutation') return undefined;
+  const on = (next: ts.Expression): Next => (usageAtMost(next, unit) === 'read' ? [] : [{ ...place, value: next }]);
   switch (use.kind) {
     case 'asked':
-    case 'returned':
       return [];
     case 'written':
-      return use.kept === undefined ? [] : changed(use.kept);
+      return use.kept === undefined ? [] : on(use.kept);
     case 'same':
     case 'awaited':
-      return changed(use.to);
+      return on(use.to);
     case 'part':
-      return changed(use.access);
+      return on(use.access);
     case 'member':
-      return changed(use.of);
+      return on(use.of);
     case 'spread':
-      return isCall(use.into) ? all([byCall(use.into, sent, unit), changed(use.into)]) : changed(use.into);
+      return isCall(use.into) ? all([byCall(use.into, place, site), on(use.into)]) : on(use.into);
     case 'method':
     case 'argument':
-      return all([byCall(use.call, sent, unit), changed(use.call)]);
+      return all([byCall(use.call, place, site), on(use.call)]);
     case 'name':
-      return underName(use.name, sent, unit);
+      return underName(use.name, place);
     case 'assigned':
-      return all([
-        mentionsOf([unit.scope.bindingOf(rootOf(use.target))], containerOf(value), sent, unit),
-        use.to === undefined ? [] : changed(use.to),
-      ]);
+      return all([putInto(use.target, place), use.to === undefined ? [] : on(use.to)]);
     case 'each':
       return ts.isVariableDeclarationList(use.head)
-        ? all(use.head.declarations.map(({ name }) => underName(name, sent, unit)))
+        ? all(use.head.declarations.map(({ name }) => underName(name, place)))
         : undefined;
+    // What another function gives may be asked for at any time.
+    case 'returned': {
+      if (use.from === home) return [];
+      const call = callAtOnce(use.from, unit);
+      return call === undefined ? undefined : on(call);
+    }
     default:
       return undefined;
   }
@@ -105,55 +117,109 @@ function all(parts: readonly Next[]): Next {
   return known.length === parts.length ? known.flat() : undefined;
 }
 
-function underName(name: ts.BindingName, sent: ts.Node, unit: Unit): Next {
-  return mentionsOf(
-    namesIn(name, unit).map(({ binding }) => binding),
-    containerOf(name),
-    sent,
-    unit,
-  );
+function underName(name: ts.BindingName, place: Place): Next {
+  const home = containerOf(name);
+  return all(namesIn(name, place.unit).map(({ binding }) => mentionsOf(binding, { ...place, home })));
 }
 
-/**
- * The mentions of variables that don't only read the object.
- *
- * @param home the function in which they are evaluated in turn: in another one, they may be at any time
- */
-function mentionsOf(bindings: readonly (Binding | undefined)[], home: ts.Node, sent: ts.Node, unit: Unit): Next {
-  const mentions = bindings.flatMap((binding) => binding?.references ?? []);
-  const others = mentions.filter((mention) => usageOf(mention, sent, unit) !== 'read');
-  return bindings.includes(undefined) || others.some((mention) => containerOf(mention) !== home)
+/** The mentions of a variable; those in another function than its own may be evaluated at any time. */
+function mentionsOf(binding: Binding | undefined, { unit, home, isLater }: Omit<Place, 'value'>): Next {
+  const turn = home && turnOf(home, unit);
+  return binding?.references
+    .filter((mention) => usageAtMost(mention, unit) !== 'read')
+    .map((value) => ({ value, unit, home, isLater: isLater || turnOf(containerOf(value), unit) !== turn }));
+}
+
+/** Where an object goes on to that is put into something: a list, a property, a variable. */
+function putInto(holder: ts.Expression, { value, unit, isLater }: Place): Next {
+  if (isSame(holder, value)) return [];
+  let root = unwrap(holder);
+  while (isAccess(root)) root = unwrap(root.expression);
+  // A builder, unless it gives what is kept: `db.update(users).set(form)`.
+  if (ts.isCallExpression(root) && accessOf(unwrap(root.expression)) !== undefined)
+    return isKeptBetweenRuns(root, unit) ? undefined : [];
+  const binding = unit.scope.bindingOf(root);
+  const declaration = binding?.declaration;
+  if (declaration === undefined || isExported(declaration) || importOf(declaration) !== undefined) return undefined;
+  return isKeptBetweenRuns(holder, unit)
     ? undefined
-    : others.map((value) => ({ value, unit }));
+    : mentionsOf(binding, { unit, home: containerOf(declaration), isLater });
 }
 
 /** Where a call hands the object to functions in sight, if it is through with it when the code goes on. */
-function byCall(call: Call, sent: ts.Node, unit: Unit): Next {
+function byCall(call: Call, place: Place, site: UpdateCall): Next {
+  const { value, unit } = place;
   const callee = unwrap(call.expression);
   const isWaited = isWaitedForWithOthers(call, unit);
   const called = evaluate(callee, unit);
-  if (called.kind === 'function') return byFunction(called, isWaited, sent);
+  if (called.kind === 'function') {
+    const isCalledOnIt = !ts.isArrowFunction(called.node) && isSame(accessOf(callee)?.object, value);
+    return isCalledOnIt && mentionsThis(called.node) ? undefined : byFunction(called, isWaited, place);
+  }
   // What it makes has it as long as somebody has that.
   if (called.kind === 'class') return undefined;
-  const method = accessOf(callee)?.name;
-  if (isOfQuietGlobal(callee, unit) || FILLING_METHODS.has(method ?? '')) return [];
+  const holder = filledBy(call, unit);
+  if (holder !== undefined) return putInto(holder, place);
+  const isQuiet = isOfQuietGlobal(callee, unit) || WAITING_FOR_ALL.has(globalFunctionName(callee, unit) ?? '');
+  // That which gives it is asked by itself.
+  if (isQuiet || call === site.call) return [];
   // A caller's function may keep it; others leave it alone, but for the functions that they call with it.
-  if (method === undefined && isGiven(callee, unit)) return undefined;
+  const method = accessOf(callee);
+  if (method === undefined ? isGiven(callee, unit) : mayCallOthers(method, isWaited, unit)) return undefined;
   return all(
     (call.arguments ?? []).map((given) => {
       const fn = evaluate(unwrap(given), unit);
-      if (fn.kind === 'function' && ITERATING_METHODS.has(method ?? '')) return byFunction(fn, isWaited, sent);
-      return mayBeCallable(given, unit) ? undefined : [];
+      if (fn.kind === 'function' && ITERATING_METHODS.has(method?.name ?? '')) return byFunction(fn, isWaited, place);
+      return !isSame(given, value) && mayBeCallable(given, unit) ? undefined : [];
     }),
   );
 }
 
-/** What a function does to its parameters before it returns, or before what it promises is there. */
-function byFunction({ node: fn, unit }: Extract<Value, { kind: 'function' }>, isWaited: boolean, sent: ts.Node): Next {
-  const isLater = fn.asteriskToken !== undefined || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
-  return isLater || mentionsArguments(fn)
-    ? undefined
-    : all(parametersOf(fn).map(({ name }) => underName(name, sent, unit)));
+function isSame(one: ts.Expression | undefined, other: ts.Expression): boolean {
+  return one !== undefined && unwrap(one) === unwrap(other);
+}
+
+/** What a call puts things into: a list, a map, the first argument of `Object.assign`. */
+function filledBy(call: Call, unit: Unit): ts.Expression | undefined {
+  if (PUTTING_INTO_FIRST.has(globalFunctionName(call.expression, unit) ?? '')) return call.arguments?.[0];
+  const method = accessOf(unwrap(call.expression));
+  return method !== undefined && FILLING_METHODS.has(method.name) ? method.object : undefined;
+}
+
+/** Whether a method calls another function than those it is given: its object, or one that was given to that before. */
+function mayCallOthers({ name, object }: Access, isWaited: boolean, unit: Unit): boolean {
+  const root = rootOf(object);
+  return (
+    ['apply', 'bind', 'call'].includes(name) || (!isWaited && ts.isIdentifier(root) && isGivenFunctions(root, unit))
+  );
+}
+
+/**
+ * The function in whose turn another one runs: that around a callback which a list's method calls at once. A stream has
+ * methods of the same names, and calls it later.
+ */
+export function turnOf(container: ts.Node, unit: Unit): ts.Node {
+  let turn = container;
+  while (callAtOnce(turn, unit) !== undefined) turn = containerOf(turn);
+  return turn;
+}
+
+/** The call of a list's method that calls a function at once. */
+function callAtOnce(fn: ts.Node, unit: Unit): ts.CallExpression | undefined {
+  if (!ts.isArrowFunction(fn) || hasModifier(fn, ts.SyntaxKind.AsyncKeyword)) return undefined;
+  const use = useOf(fn);
+  if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return undefined;
+  const method = accessOf(unwrap(use.call.expression));
+  const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name) && isValue(method.object, unit);
+  return isAtOnce ? use.call : undefined;
+}
+
+/** The parameters of a function. What it does when it has returned, or before what it promises is there, is later. */
+function byFunction({ node: fn, unit }: Extract<Value, { kind: 'function' }>, isWaited: boolean, place: Place): Next {
+  if (mentionsArguments(fn)) return undefined;
+  const goesOn = fn.asteriskToken !== undefined || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
+  const isLater = place.isLater || goesOn;
+  return all(parametersOf(fn).map(({ name }) => underName(name, { ...place, unit, isLater })));
 }
 
 function isGiven(callee: ts.Expression, { scope }: Unit): boolean {

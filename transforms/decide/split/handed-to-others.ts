@@ -158,7 +158,7 @@ function isOfOthers(callee: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node
 }
 
 /** Whether the file gives functions to what goes by that name: a bus may hand it what somebody else has given. */
-function isGivenFunctions(name: ts.Identifier, unit: Unit): boolean {
+export function isGivenFunctions(name: ts.Identifier, unit: Unit): boolean {
   return unit.scope.bindingOf(name)?.references.some((mention) => isChainOfFunctions(mention, unit)) === true;
 }
 

@@ -2,25 +2,24 @@ import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { alternativesOf, originOf } from '../../flow/origins.ts';
-import { useOf } from '../../flow/uses.ts';
-import { COLLECTION_METHODS, FILLING_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { isGlobal, isGlobalObject } from '../../language/is-global.ts';
 import { importOf } from '../../language/modules.ts';
 import { importedDeclaration } from '../../language/named-declarations.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, isVariable, rootOf, unwrap } from '../../syntax.ts';
-import { containerOf } from '../../tree.ts';
+import { accessOf, isVariable, unwrap } from '../../syntax.ts';
+import { containerOf, contains } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import { Worklist } from '../../worklist.ts';
-import { isCall, type Call } from './handed-to-others.ts';
 
-/** An expression, and the file that it stands in. */
+/** An expression, the file that it stands in, and the function that is known to return it. */
 interface Placed {
   readonly node: ts.Expression;
   readonly unit: Unit;
+  readonly fn?: ts.Node | undefined;
 }
 
 /**
@@ -31,63 +30,14 @@ export function isKeptBetweenRuns(expression: ts.Expression, unit: Unit): boolea
   const open = new Worklist<Placed>([{ node: unwrap(expression), unit }], ({ node }) => [node]);
   for (const placed of open) {
     if (within(kindsOf(placed.node, placed.unit), PRIMITIVE | NULLISH)) continue;
-    if (isKept(placed.node, placed.unit)) return true;
-    open.add(madeFrom(placed).map(({ node, unit: home }) => ({ node: unwrap(node), unit: home })));
+    if (isKept(placed) || isGivenByKeeper(placed)) return true;
+    open.add(madeFrom(placed).map((next) => ({ ...next, node: unwrap(next.node) })));
   }
   return false;
-}
-
-/**
- * Whether an object is put where it is kept from one run of a function to the next, or where other functions than the
- * one around get it: `forms.push(form)`, `this.last = form`.
- */
-export function isPutForOthers(object: ts.Expression, unit: Unit): boolean {
-  const places = new Worklist<ts.Expression>([object], (place) => [place]);
-  for (const value of places) {
-    const use = useOf(value);
-    switch (use.kind) {
-      case 'same':
-      case 'awaited':
-        places.add([use.to]);
-        break;
-      case 'member':
-        places.add([use.of]);
-        break;
-      // A copy shares what is inside.
-      case 'spread':
-        if (!isCall(use.into)) places.add([use.into]);
-        else if (isKeptByMethod(use.into, value, unit)) return true;
-        break;
-      case 'part':
-        if (!within(kindsOf(use.access, unit), PRIMITIVE | NULLISH)) places.add([use.access]);
-        break;
-      case 'assigned':
-        if (isForOthers(use.target, value, unit)) return true;
-        break;
-      case 'argument':
-        if (isKeptByMethod(use.call, value, unit)) return true;
-        break;
-      default:
-    }
-  }
-  return false;
-}
-
-function isKeptByMethod({ expression }: Call, value: ts.Node, unit: Unit): boolean {
-  const method = accessOf(unwrap(expression));
-  return method !== undefined && FILLING_METHODS.has(method.name) && isForOthers(method.object, value, unit);
-}
-
-/** Whether what holds an object is declared around the function that puts it there, or kept between its runs. */
-function isForOthers(holder: ts.Expression, value: ts.Node, unit: Unit): boolean {
-  const root = rootOf(holder);
-  if (isKept(root, unit) || isKeptBetweenRuns(holder, unit)) return true;
-  const { declaration } = unit.scope.bindingOf(root) ?? {};
-  return declaration !== undefined && containerOf(declaration) !== containerOf(value);
 }
 
 /** Whether an expression names what is kept. */
-function isKept(node: ts.Expression, unit: Unit): boolean {
+function isKept({ node, unit, fn }: Placed): boolean {
   if (node.kind === ts.SyntaxKind.ThisKeyword || isGlobalObject(node, unit)) return true;
   const own = unit.scope.bindingOf(node)?.declaration;
   const imported = importOf(own);
@@ -95,18 +45,27 @@ function isKept(node: ts.Expression, unit: Unit): boolean {
   if (imported !== undefined && imported.name === undefined) return true;
   if (own === undefined) return false;
   const declaration = isVariable(own) ? own : importedDeclaration(own, undefined, unit)?.node;
+  if (declaration === undefined || !isVariable(declaration)) return false;
+  const isAround = fn !== undefined && !contains(fn, declaration);
+  return isAround || (!ts.isParameter(declaration) && ts.isSourceFile(containerOf(declaration)));
+}
+
+/** Whether a function gives it that another one has made of a function, and that may keep what it gives: `once(load)()`. */
+function isGivenByKeeper({ node, unit }: Placed): boolean {
+  const call = ts.isAwaitExpression(node) ? unwrap(node.expression) : node;
+  if (!ts.isCallExpression(call) || evaluate(unwrap(call.expression), unit).kind === 'function') return false;
+  const maker = definitionOf(call.expression, unit);
   return (
-    declaration !== undefined &&
-    isVariable(declaration) &&
-    !ts.isParameter(declaration) &&
-    ts.isSourceFile(containerOf(declaration))
+    maker.kind === 'expression' &&
+    ts.isCallExpression(maker.node) &&
+    maker.node.arguments.some((given) => evaluate(unwrap(given), maker.unit).kind === 'function')
   );
 }
 
 /** What an expression is a part of, or one of. */
-function madeFrom({ node, unit }: Placed): readonly Placed[] {
+function madeFrom({ node, unit, fn }: Placed): readonly Placed[] {
   const here = (expressions: readonly ts.Expression[]): readonly Placed[] =>
-    expressions.map((expression) => ({ node: expression, unit }));
+    expressions.map((expression) => ({ node: expression, unit, fn }));
   const origin = originOf(node);
   switch (origin.kind) {
     case 'part':

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
 import { reactStateOf } from '../../flow/react-state.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { isObjectAssign } from '../../language/is-global.ts';
+import { globalFunctionName, isObjectAssign } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { mentionsInFiles } from '../../language/mentions-in-files.ts';
 import { importOf } from '../../language/modules.ts';
@@ -13,8 +13,9 @@ import { accessOf, isAccess, nameText, takenName, unwrap } from '../../syntax.ts
 import { containerOf, contains, someIn, walk } from '../../tree.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
+import { useOf } from '../../flow/uses.ts';
 import { isChangedAt, type Change, type LatePart, type Reading } from './change-at-mention.ts';
-import { isForeignMethod } from './foreign-receiver.ts';
+import { isAwaitedInTheEnd, isForeignMethod } from './foreign-receiver.ts';
 import { isKeptBetweenRuns, returnedFrom } from './kept-between-runs.ts';
 import { givenTo } from '../stored/senders/given-to-parameter.ts';
 import { usageOfBinding, usageOfSetting } from '../../values/usage/usage.ts';
@@ -120,9 +121,19 @@ function isChangedMeanwhile(here: Look, look: LookAt): boolean {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
     // What is made here has properties of its own.
     if (change === 'a property' && here.names?.length !== 0 && isLiteral(node)) return 'skip';
-    if (ts.isCallExpression(node))
+    if (ts.isCallExpression(node)) {
+      const names = node === whole ? here.names : [];
       for (const { node: made, unit: home, fn } of returnedFrom(node, unit))
-        look({ ...here, value: made, names: node === whole ? here.names : [], unit: home, isGiven: false, maker: fn });
+        look({ ...here, value: made, names, unit: home, isGiven: false, maker: fn });
+      found = isChangedByOtherCalls(node, { change, names: names ?? [], isAny: names === undefined }, site, unit);
+      if (found) return 'skip';
+      // What is fetched has nothing of what it was asked for with.
+      const { expression: callee } = node;
+      if (isForeignMethod(callee, unit) && isAwaitedInTheEnd(node) && globalFunctionName(callee, unit) === undefined) {
+        look({ ...here, value: callee, names: [], isGiven: false });
+        return 'skip';
+      }
+    }
     if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     // Nothing is inside of a text or a number.
     const isPlain = change === 'what is inside' && within(kindsOf(node as ts.Expression, unit), PRIMITIVE | NULLISH);
@@ -263,6 +274,24 @@ function isChangedByState(declaration: ts.Declaration | undefined, site: UpdateC
   if (state === undefined || state.value !== declaration) return false;
   const usage = state.hook === 'useState' ? usageOfSetting(state.call, site.params, unit) : 'escape';
   return usage === 'mutation' || (usage === 'escape' && !isWaitedFor(site.call));
+}
+
+/** Whether what a function gives each time is changed where it is called once more. */
+function isChangedByOtherCalls(
+  call: ts.CallExpression,
+  part: Pick<LatePart, 'change' | 'names' | 'isAny'>,
+  site: UpdateCall,
+  unit: Unit,
+): boolean {
+  const binding = unit.scope.bindingOf(unwrap(call.expression));
+  if (binding === undefined || !isKeptBetweenRuns(call, unit)) return false;
+  const asked = { ...part, root: call, isMethodGiving: false, isItself: (): boolean => false, maker: undefined };
+  return mentionsInFiles(binding, unit).mentions.some(({ node, unit: home }) => {
+    const use = useOf(node);
+    return use.kind === 'called' && use.by !== call && ts.isCallExpression(use.by)
+      ? isChangedAt(use.by, asked, NOWHERE, site, home)
+      : use.kind !== 'called';
+  });
 }
 
 /** Whether another file changes what a variable holds that is exported, or imported. */

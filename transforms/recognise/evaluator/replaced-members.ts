@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { filesWriting, isNeverPut, mentionsOf } from '../../language/files-writing.ts';
+import { PUTTING_INTO_FIRST } from '../../knowledge/builtins.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, valueOfMember } from '../../syntax.ts';
@@ -54,9 +55,7 @@ function mayPutInto(whole: Made, name: string, evaluation: Evaluation): boolean 
 const FOREIGN: ReadonlySet<Value['kind']> = new Set(['foreign', 'nullish', 'function', 'instance', 'object', 'array']);
 
 function isPutting(call: ts.CallExpression, unit: Unit): boolean {
-  return /^(?:Object\.(?:assign|defineProperty|defineProperties)|Reflect\.(?:set|defineProperty))$/.test(
-    globalFunctionName(call.expression, unit) ?? '',
-  );
+  return PUTTING_INTO_FIRST.has(globalFunctionName(call.expression, unit) ?? '');
 }
 
 /** Whether an object that something is put into may be the one that is asked about. */
