@@ -188,10 +188,9 @@ function filledBy(call: Call, unit: Unit): ts.Expression | undefined {
 
 /** Whether a method calls another function than those it is given: its object, or one that was given to that before. */
 function mayCallOthers({ name, object }: Access, isWaited: boolean, unit: Unit): boolean {
+  if (['apply', 'bind', 'call'].includes(name)) return true;
   const root = rootOf(object);
-  return (
-    ['apply', 'bind', 'call'].includes(name) || (!isWaited && ts.isIdentifier(root) && isGivenFunctions(root, unit))
-  );
+  return !isWaited && ts.isIdentifier(root) && !isValue(root, unit) && isGivenFunctions(root, unit);
 }
 
 /**
