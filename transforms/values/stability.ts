@@ -10,6 +10,7 @@ import { isReactiveVariable, readsReactively } from '../recognise/frameworks/rea
 import { isAssignmentOperator } from '../language/scope.ts';
 import { accessOf, unwrap, isAccess } from '../syntax.ts';
 import { someIn } from '../tree.ts';
+import { mayBeAbsent } from './absent.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds/kinds.ts';
 import { isUnassignedPath, pathOf } from './paths/property-paths.ts';
 import { isUntyped } from './kinds/untyped.ts';
@@ -48,8 +49,10 @@ export function mayThrow(node: ts.Node, read: ReadonlySet<string>, unit: Unit): 
     (inner) => {
       const object = objectNeededAt(inner);
       if (object === undefined || read.has(unwrap(object).getText())) return false;
+      const value = evaluate(object, unit);
+      if (value.kind === 'sdk') return mayBeAbsent(object, value, unit);
       const missing = isUntyped(object, unit) ? UNKNOWN | NULLISH : NULLISH;
-      return NOT_IN_SIGHT.has(evaluate(object, unit).kind) && (kindsOf(object, unit) & missing) !== 0;
+      return NOT_IN_SIGHT.has(value.kind) && (kindsOf(object, unit) & missing) !== 0;
     },
     ts.isFunctionLike,
   );

@@ -12,9 +12,9 @@ import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { mayHoldAny } from './filled-lists.ts';
 import { mayAssignAny, mayGetAny } from './put-past-types.ts';
-import { all, ARRAY, BOOLEAN, DATE, NULL, NUMBER, STRING, UNKNOWN, type Kinds } from './kinds.ts';
+import { all, ARRAY, BOOLEAN, DATE, NULL, NUMBER, OBJECT, STRING, UNKNOWN, type Kinds } from './kinds.ts';
 
-/** What one of the platform's objects has: kinds of values, or the name of another such object. */
+/** What one of the platform's objects has: kinds of values, or the name of another such object; with `?` where that may be null. */
 interface Members {
   readonly properties?: Readonly<Record<string, Kinds | string>>;
   /** What its methods give, promised or not. */
@@ -41,8 +41,8 @@ const USER: Members['properties'] = {
   ...all(STRING | NULL, 'primaryEmailAddressId primaryPhoneNumberId primaryWeb3WalletId'),
   emailAddresses: '@clerk EmailAddress[]',
   phoneNumbers: '@clerk PhoneNumber[]',
-  primaryEmailAddress: '@clerk EmailAddress',
-  primaryPhoneNumber: '@clerk PhoneNumber',
+  primaryEmailAddress: '@clerk EmailAddress?',
+  primaryPhoneNumber: '@clerk PhoneNumber?',
 };
 
 /** The SDK's own objects, under names that no type of the repository can have; sources: its declarations. */
@@ -115,7 +115,8 @@ export function kindsOnPlatform(
   unit: Unit,
 ): Kinds {
   const member = memberOf(object, kind, name, unit);
-  return typeof member === 'number' ? member : UNKNOWN;
+  if (typeof member === 'number') return member;
+  return member?.endsWith('?') === true ? OBJECT | NULL : UNKNOWN;
 }
 
 function memberOf(
@@ -131,7 +132,7 @@ function memberOf(
 /** The same where that is another such object. */
 function objectOf(object: ts.Expression, kind: 'properties' | 'methods', name: string, unit: Unit): string | undefined {
   const member = memberOf(object, kind, name, unit);
-  return typeof member === 'string' ? member : undefined;
+  return typeof member === 'string' ? member.replace('?', '') : undefined;
 }
 
 /** Which of the platform's objects an expression is, or promises: by its type, how it is made, or what has it. */
