@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { packageGiving } from '../flow/giving-package.ts';
+import { alternativesOf, originOf } from '../flow/origins.ts';
 import { firstIdentifier, isForeignType } from '../language/foreign-types.ts';
 import type { Mention } from '../language/mentions-in-files.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
@@ -24,6 +25,8 @@ export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
     });
   }
   if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
+  const alternatives = alternativesOf(originOf(node));
+  if (alternatives !== undefined) return alternatives.some(recurse);
   if (mayBeCalled([node], unit)) return true;
   const written = [node, rootOf(node)].flatMap((one) => writtenTypeOf(one, unit) ?? []);
   if (written.length > 0) return !written.some((type) => isForeignType(type.node, type.unit, isTakenForData));

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { targetsOf } from '../../effects/targets.ts';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
 import { useOf } from '../../flow/uses.ts';
@@ -10,7 +11,6 @@ import { importOf } from '../../language/modules.ts';
 import { mentionsThis } from '../../language/mentions-this.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { Value } from '../../recognise/sdk/value.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import {
   accessOf,
@@ -166,11 +166,20 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   // A caller's function may keep it; others leave it alone, but for the functions that they call with it.
   const method = accessOf(callee);
   if (method === undefined ? isGiven(callee, unit) : mayCallOthers(method, isWaited, unit)) return undefined;
+  const isAtOnce = ITERATING_METHODS.has(method?.name ?? '');
+  return all((call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place)));
+}
+
+/** Where others hand the object by way of what they are given with it. */
+function byFunctionsIn(given: ts.Expression, isAtOnce: boolean, isWaited: boolean, place: Place): Next {
+  const { value, unit } = place;
+  const { code, hasUnknown } = targetsOf({ node: given, unit, sight: 'open' });
+  if (hasUnknown && !isSame(given, value) && mayBeCallable(given, unit)) return undefined;
+  const isDirect = isAtOnce && evaluate(unwrap(given), unit).kind === 'function';
   return all(
-    (call.arguments ?? []).map((given) => {
-      const fn = evaluate(unwrap(given), unit);
-      if (fn.kind === 'function' && ITERATING_METHODS.has(method?.name ?? '')) return byFunction(fn, isWaited, place);
-      return !isSame(given, value) && mayBeCallable(given, unit) ? undefined : [];
+    [...code].map(({ node, unit: home }) => {
+      if (!ts.isFunctionLike(node) || (!ts.isArrowFunction(node) && mentionsThis(node))) return undefined;
+      return byFunction({ node, unit: home }, isWaited, { ...place, isLater: place.isLater || !isDirect });
     }),
   );
 }
@@ -213,10 +222,16 @@ function callAtOnce(fn: ts.Node, unit: Unit): ts.CallExpression | undefined {
   return isAtOnce ? use.call : undefined;
 }
 
+interface FunctionInSight {
+  readonly node: ts.SignatureDeclaration;
+  readonly unit: Unit;
+}
+
 /** The parameters of a function. What it does when it has returned, or before what it promises is there, is later. */
-function byFunction({ node: fn, unit }: Extract<Value, { kind: 'function' }>, isWaited: boolean, place: Place): Next {
+function byFunction({ node: fn, unit }: FunctionInSight, isWaited: boolean, place: Place): Next {
   if (mentionsArguments(fn)) return undefined;
-  const goesOn = fn.asteriskToken !== undefined || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
+  const isGenerator = 'asteriskToken' in fn && fn.asteriskToken !== undefined;
+  const goesOn = isGenerator || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
   const isLater = place.isLater || goesOn;
   return all(parametersOf(fn).map(({ name }) => underName(name, { ...place, unit, isLater })));
 }
