@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { isPackage } from '../language/foreign-types.ts';
 import { importOf } from '../language/modules.ts';
+import { isNeverReassigned } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { unwrap, declarationAround } from '../syntax.ts';
 
@@ -13,12 +14,20 @@ export function packageGiving(expression: ts.Expression, unit: Unit): string | u
       node = unwrap(node.expression);
       continue;
     }
-    const declaration = unit.scope.declarationOf(node);
+    const binding = unit.scope.bindingOf(node);
+    const declaration = binding?.declaration;
     const imported = importOf(declaration);
     if (imported !== undefined) return isPackage(imported.specifier, unit) ? imported.specifier : undefined;
-    const root = declaration === undefined ? undefined : declarationAround(declaration);
-    if (root !== undefined && ts.isVariableDeclaration(root) && root.initializer !== undefined)
-      node = unwrap(root.initializer);
+    if (declaration === undefined || !isNeverReassigned(binding) || hasDefault(declaration)) return undefined;
+    const root = declarationAround(declaration);
+    if (ts.isVariableDeclaration(root) && root.initializer !== undefined) node = unwrap(root.initializer);
   }
   return undefined;
+}
+
+/** Whether a pattern may put something else in its place. */
+function hasDefault(declaration: ts.Declaration): boolean {
+  for (let node: ts.Node = declaration; ts.isBindingElement(node); node = node.parent.parent)
+    if (node.initializer !== undefined) return true;
+  return false;
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { unwrap, wrapped } from '../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import type { Unit } from './unit.ts';
 
@@ -62,4 +62,13 @@ export function isFunctionInSight(
     node.body !== undefined &&
     node.asteriskToken === undefined
   );
+}
+
+/** The name of the method that a function is, or of the property that has it as its value. */
+export function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {
+  if (ts.isMethodDeclaration(fn)) return nameText(fn.name);
+  const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
+  const assigned = ts.isBinaryExpression(parent) ? accessOf(parent.left)?.name : undefined;
+  if (assigned !== undefined && assigned !== 'exports') return assigned;
+  return ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? nameText(parent.name) : undefined;
 }

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { definitionOf } from '../../flow/definitions.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
+import { isPackage } from '../../language/foreign-types.ts';
 import { reactFunction } from '../../language/react.ts';
 import type { Unit } from '../../language/unit.ts';
 import { returnedBy } from '../../returned.ts';
@@ -64,7 +65,7 @@ function usageBy(value: ts.Expression, unit: Unit, given: Following['given'], se
   if (isEach) return by(...node.arguments.flatMap(returnedIn));
   if (packageGiving(node, unit) !== undefined) return ts.isCallExpression(node) ? by(...node.arguments) : 'read';
   const definition = definitionOf(node, unit);
-  if (definition.kind === 'export') return 'read';
+  if (definition.kind === 'export') return isPackage(definition.specifier, definition.unit) ? 'read' : 'escape';
   return definition.kind === 'expression' && definition.isSure && definition.node !== node
     ? usageBy(definition.node, definition.unit, given, seen)
     : 'escape';

@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import { useOf } from '../../../flow/uses.ts';
 import { filesWriting } from '../../../language/files-writing.ts';
-import { bindingOfFunction, mentionsInside } from '../../../language/functions.ts';
+import { bindingOfFunction, mentionsInside, nameOfMember } from '../../../language/functions.ts';
 import { mentionsInFiles, type Mention, type MentionsInFiles } from '../../../language/mentions-in-files.ts';
 import { propertiesNamed } from '../../../language/properties.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoizeBy } from '../../../memoize.ts';
-import { accessOf, nameText, wrapped } from '../../../syntax.ts';
+import { wrapped } from '../../../syntax.ts';
 
 export interface CallInFile {
   readonly call: ts.CallExpression;
@@ -51,15 +51,6 @@ function mentionsOf(fn: ts.SignatureDeclaration, unit: Unit): MentionsInFiles {
   return ts.isExpression(fn)
     ? { mentions: [{ node: fn, unit }, ...inside], isIncomplete: false }
     : { mentions: [], isIncomplete: true };
-}
-
-/** The name of the method that it is, or of the property that has it as its value. */
-function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {
-  if (ts.isMethodDeclaration(fn)) return nameText(fn.name);
-  const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
-  const assigned = ts.isBinaryExpression(parent) ? accessOf(parent.left)?.name : undefined;
-  if (assigned !== undefined && assigned !== 'exports') return assigned;
-  return ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? nameText(parent.name) : undefined;
 }
 
 /** Whatever is called by its name may be a method, and whatever else has that name may be somebody who has it. */

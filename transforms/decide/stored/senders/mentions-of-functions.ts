@@ -1,13 +1,13 @@
 /** Where functions stand that may send a request: as they are written, and under their names. */
 import { ts } from 'ts-morph';
 import { filesWriting } from '../../../language/files-writing.ts';
-import { bindingOfFunction } from '../../../language/functions.ts';
+import { bindingOfFunction, nameOfMember } from '../../../language/functions.ts';
 import { mentionsInFiles, type Mention } from '../../../language/mentions-in-files.ts';
 import { propertiesNamed } from '../../../language/properties.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoizeBy } from '../../../memoize.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
-import { accessOf, nameText, wrapped } from '../../../syntax.ts';
+import { accessOf, nameText } from '../../../syntax.ts';
 
 /** What has a function as its value: itself, or what has its name. */
 export function valuesOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.Expression[] {
@@ -39,13 +39,6 @@ export function importsElsewhere(fn: ts.SignatureDeclaration, unit: Unit): reado
   const binding = bindingOfFunction(fn, unit);
   const mentions = binding === undefined ? [] : mentionsInFiles(binding, unit).mentions;
   return mentions.filter((mention) => mention.unit.source !== unit.source);
-}
-
-/** The name of the method that a function is, or of the property that has it from the start. */
-function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {
-  const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
-  const isValue = ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent);
-  return ts.isMethodDeclaration(fn) ? nameText(fn.name) : isValue ? nameText(parent.name) : undefined;
 }
 
 function isFunction(access: ts.Expression, fn: ts.Node, unit: Unit): boolean {
