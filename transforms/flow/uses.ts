@@ -168,6 +168,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
       SyntaxKind.VoidExpression,
       SyntaxKind.ComputedPropertyName,
       SyntaxKind.TypeQuery,
+      SyntaxKind.TypePredicate,
       SyntaxKind.QualifiedName,
     ],
     () => ASKED,

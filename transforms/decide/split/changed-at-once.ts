@@ -21,6 +21,7 @@ import {
   parametersOf,
   rootOf,
   unwrap,
+  wrapped,
 } from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
@@ -108,7 +109,8 @@ function nextOf(place: Place, site: UpdateCall): Next {
       return call === undefined ? undefined : on(call);
     }
     default:
-      return undefined;
+      // Who catches what is thrown gets it when the function has ended.
+      return ts.isThrowStatement(wrapped(value).parent) && containerOf(value) === home ? [] : undefined;
   }
 }
 
@@ -141,6 +143,9 @@ function putInto(holder: ts.Expression, { value, unit, isLater }: Place): Next {
   const binding = unit.scope.bindingOf(root);
   const declaration = binding?.declaration;
   if (declaration === undefined || isExported(declaration) || importOf(declaration) !== undefined) return undefined;
+  // Callers have what they give, too.
+  const parameter = declarationAround(declaration);
+  if (ts.isParameter(parameter) && callAtOnce(parameter.parent, unit) === undefined) return undefined;
   return isKeptBetweenRuns(holder, unit)
     ? undefined
     : mentionsOf(binding, { unit, home: containerOf(declaration), isLater });
@@ -154,7 +159,7 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   const called = evaluate(callee, unit);
   if (called.kind === 'function') {
     const isCalledOnIt = !ts.isArrowFunction(called.node) && isSame(accessOf(callee)?.object, value);
-    return isCalledOnIt && mentionsThis(called.node) ? undefined : byFunction(called, isWaited, place);
+    return isCalledOnIt && mentionsThis(called.node) ? undefined : byFunction(called, isWaited, place, call);
   }
   // What it makes has it as long as somebody has that.
   if (called.kind === 'class') return undefined;
@@ -167,7 +172,11 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   const method = accessOf(callee);
   if (method === undefined ? isGiven(callee, unit) : mayCallOthers(method, isWaited, unit)) return undefined;
   const isAtOnce = ITERATING_METHODS.has(method?.name ?? '');
-  return all((call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place)));
+  const chosen = isAtOnce ? [] : [...targetsOf({ node: callee, unit, sight: 'open' }).code];
+  const byChosen = chosen.flatMap(({ node, unit: home }) =>
+    ts.isFunctionLike(node) ? [byFunction({ node, unit: home }, isWaited, place, call)] : [],
+  );
+  return all([...byChosen, ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place))]);
 }
 
 /** Where others hand the object by way of what they are given with it. */
@@ -214,12 +223,12 @@ export function turnOf(container: ts.Node, unit: Unit): ts.Node {
 
 /** The call of a list's method that calls a function at once. */
 function callAtOnce(fn: ts.Node, unit: Unit): ts.CallExpression | undefined {
-  if (!ts.isArrowFunction(fn) || hasModifier(fn, ts.SyntaxKind.AsyncKeyword)) return undefined;
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
   const use = useOf(fn);
   if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return undefined;
   const method = accessOf(unwrap(use.call.expression));
   const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name) && isValue(method.object, unit);
-  return isAtOnce ? use.call : undefined;
+  return isAtOnce && !goesOn(fn, false) ? use.call : undefined;
 }
 
 interface FunctionInSight {
@@ -227,13 +236,27 @@ interface FunctionInSight {
   readonly unit: Unit;
 }
 
-/** The parameters of a function. What it does when it has returned, or before what it promises is there, is later. */
-function byFunction({ node: fn, unit }: FunctionInSight, isWaited: boolean, place: Place): Next {
+/**
+ * The parameters of a function. What it does when it has returned, or before what it promises is there, is later.
+ *
+ * @param by the call that hands it the object; undefined where somebody else does
+ */
+function byFunction({ node: fn, unit }: FunctionInSight, isWaited: boolean, place: Place, by?: Call): Next {
   if (mentionsArguments(fn)) return undefined;
+  const isLater = place.isLater || goesOn(fn, isWaited);
+  const use = useOf(place.value);
+  const isPlain =
+    use.kind === 'argument' && use.call === by && !by.arguments?.slice(0, use.index).some(ts.isSpreadElement);
+  const parameters = parametersOf(fn).filter(
+    ({ dotDotDotToken }, index) => !isPlain || dotDotDotToken !== undefined || index === use.index,
+  );
+  return all(parameters.map(({ name }) => underName(name, { ...place, unit, isLater })));
+}
+
+/** Whether a function goes on when the code does that has called it. */
+function goesOn(fn: ts.SignatureDeclaration, isWaited: boolean): boolean {
   const isGenerator = 'asteriskToken' in fn && fn.asteriskToken !== undefined;
-  const goesOn = isGenerator || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
-  const isLater = place.isLater || goesOn;
-  return all(parametersOf(fn).map(({ name }) => underName(name, { ...place, unit, isLater })));
+  return isGenerator || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
 }
 
 function isGiven(callee: ts.Expression, { scope }: Unit): boolean {

@@ -6,7 +6,7 @@ import { definitionOf } from '../../flow/definitions.ts';
 import { isDependency } from '../../flow/dependency.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
-import { WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
+import { ITERATING_METHODS, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { isForeignType, isPackage } from '../../language/foreign-types.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
@@ -162,11 +162,11 @@ function isChainOfFunctions(mention: ts.Expression, unit: Unit): boolean {
   const node = wrapped(mention);
   const { parent } = node;
   if (isAccess(parent)) return parent.expression === node && isChainOfFunctions(parent, unit);
-  return (
-    ts.isCallExpression(parent) &&
-    parent.expression === node &&
-    (parent.arguments.some((argument) => isOfFunctions(argument, unit)) || isChainOfFunctions(parent, unit))
-  );
+  if (!ts.isCallExpression(parent) || parent.expression !== node) return false;
+  // What runs a function for each element doesn't keep it.
+  const isForElements = ITERATING_METHODS.has(accessOf(node)?.name ?? '');
+  const isGiven = !isForElements && parent.arguments.some((argument) => isOfFunctions(argument, unit));
+  return isGiven || isChainOfFunctions(parent, unit);
 }
 
 /** Whether a parameter has something that is nobody's of the repository, by its type or by who calls its function. */

@@ -245,6 +245,7 @@ function namesTaken(
     return ts.isParameter(declaration) && declaration.dotDotDotToken === undefined ? [] : undefined;
   if (ts.isVariableDeclaration(declaration)) return declaration.initializer === source ? [] : undefined;
   if (!ts.isBindingElement(declaration) || declaration.initializer !== undefined) return undefined;
+  if (declaration.dotDotDotToken !== undefined) return undefined;
   const name = takenName(declaration);
   const { parent: whole } = declaration.parent;
   const isSource = source === whole || (ts.isVariableDeclaration(whole) && whole.initializer === source);

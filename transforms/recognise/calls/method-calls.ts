@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts';
-import { accessOf, unwrap, type Access } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, type Access } from '../../syntax.ts';
 
 /** A call of a method that has a general update's name, whoever's it is. */
 export interface MethodCall {
@@ -27,8 +27,19 @@ export function readMethodCall(
   const surface = callee === undefined ? undefined : surfaces.get(callee.name);
   if (callee === undefined || surface === undefined) return undefined;
   const change = SURFACES[surface];
-  const { id, params } = argumentsOf(call, change);
+  const { id, params = holdsAll(call, change) ? call : undefined } = argumentsOf(call, change);
   return params === undefined ? undefined : { surface, change, call, callee, id, params };
+}
+
+/** Whether the only argument is a literal with metadata, and the id among it: `updateOrganization({ id, publicMetadata })`. */
+export function holdsAll(call: ts.CallExpression, { fields, takesId }: SurfaceChange): boolean {
+  const [only, ...others] = call.arguments;
+  const literal = only === undefined || others.length > 0 || !takesId ? undefined : unwrap(only);
+  return (
+    literal !== undefined &&
+    ts.isObjectLiteralExpression(literal) &&
+    literal.properties.some(({ name }) => fields.some((field) => field === nameText(name)))
+  );
 }
 
 /**

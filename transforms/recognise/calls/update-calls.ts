@@ -5,7 +5,7 @@ import { accessOf, unwrap, wrapped } from '../../syntax.ts';
 import { callsIn } from '../../tree.ts';
 import { ownerByType } from '../sdk/by-type.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
-import { readMethodCall, type MethodCall } from './method-calls.ts';
+import { holdsAll, readMethodCall, type MethodCall } from './method-calls.ts';
 import { fieldsIn, type ParamElement } from '../params/elements.ts';
 import { originsOf, type Origin } from '../params/metadata-origins.ts';
 import { metadataFieldsOf, readParams } from '../params/params.ts';
@@ -141,6 +141,8 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () =>
       // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
       return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
     default: {
+      // A function of the repository's own may take all in one object.
+      if (holdsAll(call, base.change)) return undefined;
       const isWorthIt = (method.kind === 'unknown' && receiver.kind === 'sdk') || dependsOnSdk();
       const named = { surface, object: callee.object, params: base.params };
       const mayBe = isWorthIt && mayBeUpdateBy(method, named, unit);
