@@ -2,6 +2,8 @@ import { ts } from 'ts-morph';
 import { targetsOf } from '../../effects/targets.ts';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
 import { FILLING_METHODS, ITERATING_METHODS, PUTTING_INTO_FIRST, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
@@ -172,16 +174,28 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   const method = accessOf(callee);
   if (method === undefined ? isGiven(callee, unit) : mayCallOthers(method, isWaited, unit)) return undefined;
   const isAtOnce = ITERATING_METHODS.has(method?.name ?? '');
-  const chosen = isAtOnce ? [] : [...targetsOf({ node: callee, unit, sight: 'open' }).code];
+  const chosen =
+    isAtOnce || isOfPackage(callee, unit) ? [] : [...targetsOf({ node: callee, unit, sight: 'open' }).code];
   const byChosen = chosen.flatMap(({ node, unit: home }) =>
     ts.isFunctionLike(node) ? [byFunction({ node, unit: home }, isWaited, place, call)] : [],
   );
   return all([...byChosen, ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place))]);
 }
 
+/** Whether what is called is, or is a method of, what a package exports or makes. */
+function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
+  const definition = definitionOf(rootOf(callee), unit);
+  return (
+    definition.kind === 'export' ||
+    (definition.kind === 'expression' && packageGiving(definition.node, definition.unit) !== undefined)
+  );
+}
+
 /** Where others hand the object by way of what they are given with it. */
 function byFunctionsIn(given: ts.Expression, isAtOnce: boolean, isWaited: boolean, place: Place): Next {
   const { value, unit } = place;
+  // The object is data; a literal that holds it may have functions beside it.
+  if (isSame(given, value) && !ts.isObjectLiteralExpression(unwrap(given))) return [];
   const { code, hasUnknown } = targetsOf({ node: given, unit, sight: 'open' });
   if (hasUnknown && !isSame(given, value) && mayBeCallable(given, unit)) return undefined;
   const isDirect = isAtOnce && evaluate(unwrap(given), unit).kind === 'function';
