@@ -184,7 +184,9 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
 
 /** Whether what is called is, or is a method of, what a package exports or makes. */
 function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
-  const definition = definitionOf(rootOf(callee), unit);
+  let root = unwrap(callee);
+  while (isAccess(root) || isCall(root)) root = unwrap(root.expression);
+  const definition = definitionOf(root, unit);
   return (
     definition.kind === 'export' ||
     (definition.kind === 'expression' && packageGiving(definition.node, definition.unit) !== undefined)

@@ -1,21 +1,21 @@
 import { ts } from 'ts-morph';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
-import { targetsOf } from '../../effects/targets.ts';
 import { declaredBy } from '../../flow/declared.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { isDependency } from '../../flow/dependency.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
+import { alternativesOf, originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { ITERATING_METHODS, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { isForeignType, isPackage } from '../../language/foreign-types.ts';
-import { bindingOfFunction } from '../../language/functions.ts';
+import { bindingOfFunction, isFunctionInSight } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsInFiles, mentionsOfDefault } from '../../language/mentions-in-files.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { accessOf, isAccess, isAmbient, unwrap, wrapped } from '../../syntax.ts';
-import { contains } from '../../tree.ts';
+import { contains, someIn } from '../../tree.ts';
 import { usageOf } from '../../values/usage/usage.ts';
 
 /**
@@ -120,9 +120,16 @@ function givesFunctions(given: readonly ts.Expression[], data: ReadonlySet<ts.No
   });
 }
 
-/** Whether a function or a class of the repository may be called by way of a value. */
+/** Whether a function of the repository stands there, by its name, too, or may do so. */
 function isOfFunctions(node: ts.Expression, unit: Unit): boolean {
-  return targetsOf({ node, unit, sight: 'open' }).code.size > 0;
+  if (someIn(node, ts.isFunctionLike) || ts.isClassExpression(node)) return true;
+  const alternatives = alternativesOf(originOf(node));
+  if (alternatives !== undefined) return alternatives.some((one) => isOfFunctions(one, unit));
+  const definition = definitionOf(node, unit);
+  return (
+    'node' in definition &&
+    (isFunctionInSight(definition.node) || ts.isFunctionLike(definition.node) || ts.isClassLike(definition.node))
+  );
 }
 
 /** Whether a function is of a package, or was given by callers out of sight, and leads to nobody else. */
