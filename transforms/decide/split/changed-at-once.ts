@@ -25,7 +25,7 @@ import {
   unwrap,
   wrapped,
 } from '../../syntax.ts';
-import { containerOf } from '../../tree.ts';
+import { containerOf, contains } from '../../tree.ts';
 import { NULLISH, PRIMITIVE, within } from '../../values/kinds/kinds.ts';
 import { kindsOf } from '../../values/kinds/possible-kinds.ts';
 import { usageAtMost, usageOf } from '../../values/usage/usage.ts';
@@ -111,9 +111,17 @@ function nextOf(place: Place, site: UpdateCall): Next {
       return call === undefined ? undefined : on(call);
     }
     default:
-      // Who catches what is thrown gets it when the function has ended.
-      return ts.isThrowStatement(wrapped(value).parent) && containerOf(value) === home ? [] : undefined;
+      return byUnknown(wrapped(value).parent, place);
   }
+}
+
+function byUnknown(parent: ts.Node, { unit, home }: Place): Next {
+  // Who catches what is thrown gets it when the function has ended.
+  if (ts.isThrowStatement(parent)) return containerOf(parent) === home ? [] : undefined;
+  const tagged = parent.parent.parent;
+  const isOfOthers =
+    ts.isTemplateSpan(parent) && ts.isTaggedTemplateExpression(tagged) && isOfPackage(tagged.tag, unit);
+  return isOfOthers ? [] : undefined;
 }
 
 function all(parts: readonly Next[]): Next {
@@ -196,13 +204,14 @@ function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
 /** Where others hand the object by way of what they are given with it. */
 function byFunctionsIn(given: ts.Expression, isAtOnce: boolean, isWaited: boolean, place: Place): Next {
   const { value, unit } = place;
-  // The object is data; a literal that holds it may have functions beside it.
-  if (isSame(given, value) && !ts.isObjectLiteralExpression(unwrap(given))) return [];
   const { code, hasUnknown } = targetsOf({ node: given, unit, sight: 'open' });
-  if (hasUnknown && !isSame(given, value) && mayBeCallable(given, unit)) return undefined;
+  // The object is data; a literal that holds it may have functions beside it.
+  const isItself = isSame(given, value);
+  if (hasUnknown && !isItself && mayBeCallable(given, unit)) return undefined;
   const isDirect = isAtOnce && evaluate(unwrap(given), unit).kind === 'function';
   return all(
     [...code].map(({ node, unit: home }) => {
+      if (isItself && !contains(given, node)) return [];
       if (!ts.isFunctionLike(node) || (!ts.isArrowFunction(node) && mentionsThis(node))) return undefined;
       return byFunction({ node, unit: home }, isWaited, { ...place, isLater: place.isLater || !isDirect });
     }),
