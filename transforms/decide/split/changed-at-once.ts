@@ -205,13 +205,14 @@ function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
 function byFunctionsIn(given: ts.Expression, isAtOnce: boolean, isWaited: boolean, place: Place): Next {
   const { value, unit } = place;
   const { code, hasUnknown } = targetsOf({ node: given, unit, sight: 'open' });
-  // The object is data; a literal that holds it may have functions beside it.
+  // The object is data; a literal that holds it may have functions beside it. What a call has got before it keeps.
   const isItself = isSame(given, value);
+  const isInside = isItself || isCall(unwrap(given));
   if (hasUnknown && !isItself && mayBeCallable(given, unit)) return undefined;
   const isDirect = isAtOnce && evaluate(unwrap(given), unit).kind === 'function';
   return all(
     [...code].map(({ node, unit: home }) => {
-      if (isItself && !contains(given, node)) return [];
+      if (isInside && !contains(given, node)) return [];
       if (!ts.isFunctionLike(node) || (!ts.isArrowFunction(node) && mentionsThis(node))) return undefined;
       return byFunction({ node, unit: home }, isWaited, { ...place, isLater: place.isLater || !isDirect });
     }),

@@ -122,7 +122,7 @@ function givesFunctions(given: readonly ts.Expression[], data: ReadonlySet<ts.No
 
 /** Whether a function of the repository stands there, by its name, too, or may do so. */
 function isOfFunctions(node: ts.Expression, unit: Unit): boolean {
-  if (someIn(node, ts.isFunctionLike) || ts.isClassExpression(node)) return true;
+  if (someIn(node, ts.isFunctionLike, isCall) || ts.isClassExpression(node)) return true;
   const alternatives = alternativesOf(originOf(node));
   if (alternatives !== undefined) return alternatives.some((one) => isOfFunctions(one, unit));
   const definition = definitionOf(node, unit);
