@@ -81,6 +81,7 @@ function nextOf(place: Place, site: UpdateCall): Next {
   const on = (next: ts.Expression): Next => (usageAtMost(next, unit) === 'read' ? [] : [{ ...place, value: next }]);
   switch (use.kind) {
     case 'asked':
+    case 'called':
       return [];
     case 'written':
       return use.kept === undefined ? [] : on(use.kept);
@@ -190,9 +191,9 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   return all([...byChosen, ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place))]);
 }
 
-/** Whether what is called is, or is a method of, what a package exports or makes. */
-function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
-  let root = unwrap(callee);
+/** Whether a value is, or is a part or a method of, what a package or a file out of sight exports, or a package makes. */
+function isOfPackage(value: ts.Expression, unit: Unit): boolean {
+  let root = unwrap(value);
   while (isAccess(root) || isCall(root)) root = unwrap(root.expression);
   const definition = definitionOf(root, unit);
   return (
@@ -201,20 +202,23 @@ function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
   );
 }
 
-/** Where others hand the object by way of what they are given with it. */
+/** Where others hand the object by way of what they are given with it, or what makes that. */
 function byFunctionsIn(given: ts.Expression, isAtOnce: boolean, isWaited: boolean, place: Place): Next {
   const { value, unit } = place;
+  const node = unwrap(given);
+  // What a call gives may call what the call is given here; what it was given before leaves the object alone.
+  if (isCall(node)) return all((node.arguments ?? []).map((one) => byFunctionsIn(one, false, isWaited, place)));
+  if (isOfPackage(node, unit)) return [];
   const { code, hasUnknown } = targetsOf({ node: given, unit, sight: 'open' });
-  // The object is data; a literal that holds it may have functions beside it. What a call has got before it keeps.
+  // The object is data; a literal that holds it may have functions beside it.
   const isItself = isSame(given, value);
-  const isInside = isItself || isCall(unwrap(given));
   if (hasUnknown && !isItself && mayBeCallable(given, unit)) return undefined;
-  const isDirect = isAtOnce && evaluate(unwrap(given), unit).kind === 'function';
+  const isDirect = isAtOnce && evaluate(node, unit).kind === 'function';
   return all(
-    [...code].map(({ node, unit: home }) => {
-      if (isInside && !contains(given, node)) return [];
-      if (!ts.isFunctionLike(node) || (!ts.isArrowFunction(node) && mentionsThis(node))) return undefined;
-      return byFunction({ node, unit: home }, isWaited, { ...place, isLater: place.isLater || !isDirect });
+    [...code].map(({ node: fn, unit: home }) => {
+      if (isItself && !contains(given, fn)) return [];
+      if (!ts.isFunctionLike(fn) || (!ts.isArrowFunction(fn) && mentionsThis(fn))) return undefined;
+      return byFunction({ node: fn, unit: home }, isWaited, { ...place, isLater: place.isLater || !isDirect });
     }),
   );
 }

@@ -3,12 +3,12 @@ import { mayPrecede } from '../../flow/order.ts';
 import { useOf } from '../../flow/uses.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { unwrap } from '../../syntax.ts';
+import { isAccess, unwrap } from '../../syntax.ts';
 import { containerOf, someIn } from '../../tree.ts';
 
 /**
- * Whether `object[key] = …` can't change what stands on the way from a variable, or from `this`, along some names: the
- * key is a number, or the object was made by a literal and nothing else has it by then.
+ * Whether `object[key] = …` or `object.name = …` can't change what stands on the way from a variable, or from `this`,
+ * along some names: the key is a number, or the object was made by a literal and nothing else has it by then.
  *
  * @param root the variable that the way starts from
  */
@@ -18,8 +18,11 @@ export function isWriteElsewhere(
   names: readonly string[],
   unit: Unit,
 ): boolean {
-  if (!ts.isElementAccessExpression(write)) return false;
-  const isNumber = isCount(write.argumentExpression, unit) && !names.some((name) => String(Number(name)) === name);
+  if (!isAccess(write)) return false;
+  const isNumber =
+    ts.isElementAccessExpression(write) &&
+    isCount(write.argumentExpression, unit) &&
+    !names.some((name) => String(Number(name)) === name);
   const object = unit.scope.bindingOf(unwrap(write.expression));
   return isNumber || (object !== undefined && object !== root && isOnlyHere(object, write));
 }

@@ -252,10 +252,13 @@ export function isUnassignedPath(path: Path, unit: Unit): boolean {
   if (isAssignedOutside(path, unit)) return false;
   if (path.names.length === 0) return true;
   const { root, names } = originalPath(path, unit);
+  const isElsewhere = (write: ts.Expression): boolean => isWriteElsewhere(write, root, names, unit);
   return (
-    unit.scope.propertyWrites(COMPUTED).every((write) => isWriteElsewhere(write, root, names, unit)) &&
+    unit.scope.propertyWrites(COMPUTED).every(isElsewhere) &&
     path.names.every(
-      (name) => !unit.scope.hasGetter(name) && unit.scope.propertyWrites(name).every(isOwnInitialisation),
+      (name) =>
+        !unit.scope.hasGetter(name) &&
+        unit.scope.propertyWrites(name).every((write) => isOwnInitialisation(write) || isElsewhere(write)),
     )
   );
 }
