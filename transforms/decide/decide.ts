@@ -116,9 +116,17 @@ function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }
     case 'hidden':
       return {
         kind: 'refusal',
-        causes: [{ code: 'may-carry-metadata', node: params.node, origins: writable(params.origins, site) }],
+        causes: [
+          { code: 'may-carry-metadata', node: holding(params.node, site), origins: writable(params.origins, site) },
+        ],
       };
   }
+}
+
+/** Params, or the one object that stands for them and the id. */
+function holding(params: ts.Expression, { call }: UpdateCall): ts.Expression {
+  const [only] = call.arguments;
+  return params === call && only !== undefined && ts.isObjectLiteralExpression(unwrap(only)) ? only : params;
 }
 
 /** What stands in a literal, and is assigned to it. */
