@@ -97,6 +97,9 @@ export const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length >
 /** Methods that give one of the elements of a list. */
 export const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
 
+/** The same of a map or a set, too. */
+export const GIVING_ONE = methodsThat(({ gives }) => gives === 'element', LIST_METHODS, COLLECTION_METHODS);
+
 /** Methods that give a list of elements of a list, and of nothing else. */
 export const GIVING_LIST = methodsThat(({ gives }) => gives === 'some' || gives === 'itself', LIST_METHODS);
 

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { definitionOf, type Definition } from '../flow/definitions.ts';
-import { GIVING_ELEMENT } from '../knowledge/builtins.ts';
+import { GIVING_ONE } from '../knowledge/builtins.ts';
 import type { Unit } from '../language/unit.ts';
 import type { SdkValue } from '../recognise/sdk/value.ts';
 import { accessOf, unwrap } from '../syntax.ts';
@@ -24,7 +24,7 @@ export function mayBeAbsent(object: ts.Expression, value: SdkValue, unit: Unit):
   return (left & absent) !== 0;
 }
 
-/** `data[0]`, `data.find(…)`, `const [first] = data` */
+/** `data[0]`, `data.find(…)`, `byId.get(id)`, `const [first] = data` */
 function isElement(definition: Definition): boolean {
   if (definition.kind === 'declaration') {
     const { parent } = definition.node;
@@ -34,6 +34,6 @@ function isElement(definition: Definition): boolean {
   const node = unwrap(definition.node);
   return (
     ts.isElementAccessExpression(node) ||
-    (ts.isCallExpression(node) && GIVING_ELEMENT.has(accessOf(unwrap(node.expression))?.name ?? ''))
+    (ts.isCallExpression(node) && GIVING_ONE.has(accessOf(unwrap(node.expression))?.name ?? ''))
   );
 }

@@ -10,7 +10,7 @@ import { usageOf } from '../../values/usage/usage.ts';
 import { once } from '../../memoize.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { isChangedAtOnce, turnOf } from './changed-at-once.ts';
-import { isAwaitedInTheEnd, isCollectedOn } from './foreign-receiver.ts';
+import { isCollectedOn } from './foreign-receiver.ts';
 import { isOnlyForOthers } from './handed-to-others.ts';
 
 /** What is looked for: that something inside of the object is changed, or that something is put in its place. */
@@ -86,10 +86,10 @@ function keptBy(target: ts.Expression): ts.Expression | undefined {
   return use.kind === 'written' ? use.kept : undefined;
 }
 
-/** The call of a method, whose result may be what it has given before. */
+/** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
 function givenBy(method: ts.Expression): ts.Expression {
   const use = useOf(method);
-  return use.kind === 'called' && !isAwaitedInTheEnd(use.by) ? use.by : method;
+  return use.kind === 'called' && useOf(use.by).kind !== 'awaited' ? use.by : method;
 }
 
 /**

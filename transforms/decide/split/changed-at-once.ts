@@ -6,6 +6,7 @@ import { definitionOf } from '../../flow/definitions.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
 import { FILLING_METHODS, ITERATING_METHODS, PUTTING_INTO_FIRST, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
+import { isPackage } from '../../language/foreign-types.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isExported } from '../../language/exported.ts';
@@ -148,9 +149,8 @@ function putInto(holder: ts.Expression, { value, unit, isLater }: Place): Next {
   if (isSame(holder, value)) return [];
   let root = unwrap(holder);
   while (isAccess(root)) root = unwrap(root.expression);
-  // A builder, unless it gives what is kept: `db.update(users).set(form)`.
-  if (ts.isCallExpression(root) && accessOf(unwrap(root.expression)) !== undefined)
-    return isKeptBetweenRuns(root, unit) ? undefined : [];
+  // A builder: `db.update(users).set(form)`.
+  if (ts.isCallExpression(root) && isOfPackage(root, unit)) return [];
   const binding = unit.scope.bindingOf(root);
   const declaration = binding?.declaration;
   if (declaration === undefined || isExported(declaration) || importOf(declaration) !== undefined) return undefined;
@@ -181,8 +181,9 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   if (isQuiet || call === site.call) return [];
   // A caller's function may keep it; others leave it alone, but for the functions that they call with it.
   const method = accessOf(callee);
-  if (method === undefined ? isGiven(callee, unit) : mayCallOthers(method, isWaited, unit)) return undefined;
-  const isAtOnce = ITERATING_METHODS.has(method?.name ?? '');
+  const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name);
+  if (method === undefined ? isGiven(callee, unit) : !isAtOnce && mayCallOthers(method, isWaited, unit))
+    return undefined;
   const chosen =
     isAtOnce || isOfPackage(callee, unit) ? [] : [...targetsOf({ node: callee, unit, sight: 'open' }).code];
   const byChosen = chosen.flatMap(({ node, unit: home }) =>
@@ -191,15 +192,15 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   return all([...byChosen, ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place))]);
 }
 
-/** Whether a value is, or is a part or a method of, what a package or a file out of sight exports, or a package makes. */
+/** Whether a value is, or is a part or a method of, what a package exports or makes. */
 function isOfPackage(value: ts.Expression, unit: Unit): boolean {
   let root = unwrap(value);
   while (isAccess(root) || isCall(root)) root = unwrap(root.expression);
   const definition = definitionOf(root, unit);
-  return (
-    definition.kind === 'export' ||
-    (definition.kind === 'expression' && packageGiving(definition.node, definition.unit) !== undefined)
-  );
+  if (!definition.isSure) return false;
+  return definition.kind === 'export'
+    ? isPackage(definition.specifier, definition.unit)
+    : definition.kind === 'expression' && packageGiving(definition.node, definition.unit) !== undefined;
 }
 
 /** Where others hand the object by way of what they are given with it, or what makes that. */

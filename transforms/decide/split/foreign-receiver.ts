@@ -30,13 +30,6 @@ export function isForeignMethod(callee: ts.Expression, unit: Unit): boolean {
   );
 }
 
-/** Whether what a call gives is waited for, by itself or at the end of a chain: that is made anew. */
-export function isAwaitedInTheEnd(call: ts.Expression): boolean {
-  let use = useOf(call);
-  while (use.kind === 'method') use = useOf(use.call);
-  return use.kind === 'awaited';
-}
-
 /** Whether a method is called on it that adds to a collection or takes from it: `db.user.delete(…)`, `rows.set(…)`. */
 export function isCollectedOn(object: ts.Expression): boolean {
   const use = useOf(object);

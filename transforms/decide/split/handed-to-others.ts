@@ -6,7 +6,7 @@ import { isDependency } from '../../flow/dependency.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { alternativesOf, originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { ITERATING_METHODS, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
+import { WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { isForeignType, isPackage } from '../../language/foreign-types.ts';
 import { bindingOfFunction, isFunctionInSight } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
@@ -105,6 +105,7 @@ function givesFunctions(given: readonly ts.Expression[], data: ReadonlySet<ts.No
     const node = unwrap(argument);
     if (ts.isSpreadElement(node)) return givesFunctions([node.expression], data, unit);
     if (ts.isArrayLiteralExpression(node)) return givesFunctions(node.elements, data, unit);
+    if (isCall(node)) return givesFunctions(node.arguments ?? [], data, unit);
     if (ts.isObjectLiteralExpression(node))
       return node.properties.some((property) => {
         const value = ts.isPropertyAssignment(property)
@@ -146,7 +147,7 @@ function isOfOthers(callee: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node
   const definition = definitionOf(node, unit);
   switch (definition.kind) {
     case 'export':
-      return isPackage(definition.specifier, definition.unit);
+      return definition.isSure && isPackage(definition.specifier, definition.unit);
     case 'expression':
       return definition.isSure && isOfOthers(definition.node, definition.unit, on);
     case 'declaration': {
@@ -169,11 +170,11 @@ function isChainOfFunctions(mention: ts.Expression, unit: Unit): boolean {
   const node = wrapped(mention);
   const { parent } = node;
   if (isAccess(parent)) return parent.expression === node && isChainOfFunctions(parent, unit);
-  if (!ts.isCallExpression(parent) || parent.expression !== node) return false;
-  // What runs a function for each element doesn't keep it.
-  const isForElements = ITERATING_METHODS.has(accessOf(node)?.name ?? '');
-  const isGiven = !isForElements && parent.arguments.some((argument) => isOfFunctions(argument, unit));
-  return isGiven || isChainOfFunctions(parent, unit);
+  return (
+    ts.isCallExpression(parent) &&
+    parent.expression === node &&
+    (parent.arguments.some((argument) => isOfFunctions(argument, unit)) || isChainOfFunctions(parent, unit))
+  );
 }
 
 /** Whether a parameter has something that is nobody's of the repository, by its type or by who calls its function. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
 import { reactStateOf } from '../../flow/react-state.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { globalFunctionName, isObjectAssign } from '../../language/is-global.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { mentionsInFiles } from '../../language/mentions-in-files.ts';
 import { importOf } from '../../language/modules.ts';
@@ -15,7 +15,7 @@ import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { useOf } from '../../flow/uses.ts';
 import { isChangedAt, type Change, type LatePart, type Reading } from './change-at-mention.ts';
-import { isAwaitedInTheEnd, isForeignMethod } from './foreign-receiver.ts';
+import { isForeignMethod } from './foreign-receiver.ts';
 import { isKeptBetweenRuns, returnedFrom } from './kept-between-runs.ts';
 import { givenTo } from '../stored/senders/given-to-parameter.ts';
 import { usageOfBinding, usageOfSetting } from '../../values/usage/usage.ts';
@@ -127,12 +127,6 @@ function isChangedMeanwhile(here: Look, look: LookAt): boolean {
         look({ ...here, value: made, names, unit: home, isGiven: false, maker: fn });
       found = isChangedByOtherCalls(node, { change, names: names ?? [], isAny: names === undefined }, site, unit);
       if (found) return 'skip';
-      // What is fetched has nothing of what it was asked for with.
-      const { expression: callee } = node;
-      if (isForeignMethod(callee, unit) && isAwaitedInTheEnd(node) && globalFunctionName(callee, unit) === undefined) {
-        look({ ...here, value: callee, names: [], isGiven: false });
-        return 'skip';
-      }
     }
     if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     // Nothing is inside of a text or a number.
@@ -284,15 +278,21 @@ function isChangedByOtherCalls(
   site: UpdateCall,
   unit: Unit,
 ): boolean {
-  const binding = unit.scope.bindingOf(unwrap(call.expression));
-  if (binding === undefined || !isKeptBetweenRuns(call, unit)) return false;
+  const callee = unit.scope.bindingOf(unwrap(call.expression));
+  if (callee === undefined || !isKeptBetweenRuns(call, unit)) return false;
+  const from = importedDeclaration(callee.declaration, undefined, unit);
+  const { binding, home } = (from && bindingIn(from)) ?? { binding: callee, home: unit };
   const asked = { ...part, root: call, isMethodGiving: false, isItself: (): boolean => false, maker: undefined };
-  return mentionsInFiles(binding, unit).mentions.some(({ node, unit: home }) => {
-    const use = useOf(node);
-    return use.kind === 'called' && use.by !== call && ts.isCallExpression(use.by)
-      ? isChangedAt(use.by, asked, NOWHERE, site, home)
-      : use.kind !== 'called';
-  });
+  const { mentions, isIncomplete } = mentionsInFiles(binding, home);
+  return (
+    (isIncomplete && !isWaitedFor(site.call)) ||
+    mentions.some((mention) => {
+      const use = useOf(mention.node);
+      if (use.kind === 'asked' || (use.kind === 'called' && use.by === call)) return false;
+      const isCalled = use.kind === 'called' && ts.isCallExpression(use.by);
+      return !isCalled || isChangedAt(use.by, asked, NOWHERE, site, mention.unit);
+    })
+  );
 }
 
 /** Whether another file changes what a variable holds that is exported, or imported. */

@@ -31,14 +31,20 @@ export function readMethodCall(
   return params === undefined ? undefined : { surface, change, call, callee, id, params };
 }
 
-/** Whether the only argument is a literal with metadata, and the id among it: `updateOrganization({ id, publicMetadata })`. */
+/**
+ * Whether the only argument is a literal that has or may have metadata, and the id beside it: `updateOrganization({ id,
+ * publicMetadata })`.
+ */
 export function holdsAll(call: ts.CallExpression, { fields, takesId }: SurfaceChange): boolean {
   const [only, ...others] = call.arguments;
   const literal = only === undefined || others.length > 0 || !takesId ? undefined : unwrap(only);
   return (
     literal !== undefined &&
     ts.isObjectLiteralExpression(literal) &&
-    literal.properties.some(({ name }) => fields.some((field) => field === nameText(name)))
+    literal.properties.some(({ name }) => {
+      const key = nameText(name);
+      return key === undefined || fields.some((field) => field === key);
+    })
   );
 }
 

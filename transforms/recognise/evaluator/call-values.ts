@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { GIVING_ONE, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { elementOf } from './array-elements.ts';
 import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
@@ -142,7 +142,6 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, evaluation:
   }
 }
 
-const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS, COLLECTION_METHODS);
 const GIVING_SOME = methodsThat(({ gives, changes }) => gives === 'some' && !changes, LIST_METHODS);
 
 /** An element of a list of the SDK's, or some of them: `data.find(isMeant)`, `data.filter(isMeant)`. */
@@ -150,7 +149,7 @@ function valueOfListMethod(access: Access, node: ts.CallExpression, evaluation: 
   const [callback] = node.arguments;
   if (access.name === 'map' && callback !== undefined)
     return listOf(evaluation.soFar(() => evaluation.resultOf(evaluation.valueOf(callback))));
-  const givesElement = GIVING_ELEMENT.has(access.name);
+  const givesElement = GIVING_ONE.has(access.name);
   if (!(givesElement || GIVING_SOME.has(access.name))) return undefined;
   const list = evaluation.valueOf(access.object);
   if (list.kind === 'unknown' && list.isList === true)

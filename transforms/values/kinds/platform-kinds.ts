@@ -14,7 +14,10 @@ import { mayHoldAny } from './filled-lists.ts';
 import { mayAssignAny, mayGetAny } from './put-past-types.ts';
 import { all, ARRAY, BOOLEAN, DATE, NULL, NUMBER, OBJECT, STRING, UNKNOWN, type Kinds } from './kinds.ts';
 
-/** What one of the platform's objects has: kinds of values, or the name of another such object; with `?` where that may be null. */
+/**
+ * What one of the platform's objects has: kinds of values, or the name of another such object, with `?` where that may be
+ * null.
+ */
 interface Members {
   readonly properties?: Readonly<Record<string, Kinds | string>>;
   /** What its methods give, promised or not. */

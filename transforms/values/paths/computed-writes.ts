@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { mayPrecede } from '../../flow/order.ts';
 import { useOf } from '../../flow/uses.ts';
+import { isExported } from '../../language/exported.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isAccess, unwrap } from '../../syntax.ts';
@@ -34,13 +35,16 @@ export function isOnlyHere(binding: Binding, write: ts.Expression): boolean {
     declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
       ? unwrap(declaration.initializer)
       : undefined;
-  if (made === undefined || !isNeverReassigned(binding)) return false;
+  if (declaration === undefined || made === undefined || !isNeverReassigned(binding) || isExported(declaration))
+    return false;
   if (!ts.isObjectLiteralExpression(made) && !ts.isArrayLiteralExpression(made)) return false;
   // What a method or a getter of its own gives may be the object itself.
   if (someIn(made, (node) => node.kind === ts.SyntaxKind.ThisKeyword)) return false;
   const home = containerOf(made);
   return references.every(
-    (mention) => isLookedInto(mention) || (containerOf(mention) === home && !mayPrecede(mention, write, made)),
+    (mention) =>
+      isLookedInto(mention) ||
+      (useOf(mention).kind !== 'exported' && containerOf(mention) === home && !mayPrecede(mention, write, made)),
   );
 }
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { analyze } from '../../transforms/index.ts';
+
+/** Whether the metadata of a split call is copied, with some code of the file and some before the call. */
+function isCopied(file: string, before: string): boolean {
+  const text = `import { clerkClient } from '@clerk/express';
+import { track, queue, sql } from 'some-package';
+import { ownSave } from './not-in-sight';
+const keep = (form) => { setTimeout(() => { form.tags.push('x'); }); };
+const show = (form) => { console.log(form.tags); };
+${file}
+export async function save(id, name, isOpen) {
+  const form = { name, tags: [] };
+  ${before}
+  await clerkClient.users.updateUser(id, { firstName: name, publicMetadata: { tags: form.tags } });
+}`;
+  const analysis = analyze(text, '/app/a.js');
+  if (analysis.kind !== 'analyzed') throw new Error(analysis.kind);
+  expect(analysis.findings.map(({ verdict }) => verdict)).toEqual(['exact']);
+  return analysis.findings.some(({ edits }) => edits.some((edit) => edit.text.includes('JSON.parse(')));
+}
+
+it.each([
+  ['a function by its name', '', 'await track(form, keep);'],
+  ['one of two', '', 'await track(form, isOpen ? show : keep);'],
+  ['what a package makes of one', '', 'await track(form, queue(keep));'],
+  ['a method beside it', '', 'await track({ form, run() { this.form.tags.push(1); } });'],
+  ['what is chosen by a name', 'const handlers = { keep };', "handlers['keep'](form);"],
+  ['a package’s function that is replaced', 'let put = track;\nput = keep;', 'put(form);'],
+  ['a package’s function, or a default', 'const { put = keep } = queue;', 'put(form);'],
+  ['a tag of the file’s own', 'const tag = (texts, form) => keep(form);', 'tag`save ${form}`;'],
+  ['a function that is kept with it', '', 'form.list = () => form;\nqueue.last = form.list;'],
+])('an object is copied that %s gets', (_name, file, before) => {
+  expect(isCopied(file, before)).toBe(true);
+});
+
+it.each([
+  ['a package', '', 'await track(form);'],
+  ['a function that only reads', '', 'await track(form, show);'],
+  ['what a package makes of it', '', 'await track(form, queue(show));'],
+  ['a builder of a package', '', "await queue.update('forms').set(form).where(1);"],
+  ['a tag of a package', '', 'await track(sql`save ${form.tags}`);'],
+  ['who catches it', '', "if (name === '') throw new Error('no name', { cause: form });"],
+])('an object isn’t copied that %s gets', (_name, file, before) => {
+  expect(isCopied(file, before)).toBe(false);
+});
