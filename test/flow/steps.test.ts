@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { branchesOf, spreadBranchesOf } from '../../transforms/flow/branches.ts';
+import { packageGiving } from '../../transforms/flow/giving-package.ts';
 import { functionHeldBy, heldBy } from '../../transforms/flow/held.ts';
 import { memberOf } from '../../transforms/flow/members.ts';
 import { createUnit } from '../../transforms/language/modules.ts';
@@ -93,5 +94,18 @@ describe('the values that conditions choose from', () => {
       values.map((value) => value.getText(unit.source)).join(' ');
     expect(textOf(branchesOf(asked(unit)))).toBe(branches);
     expect(textOf(spreadBranchesOf(asked(unit)))).toBe(ofSpread);
+  });
+});
+
+describe('the package that something comes from', () => {
+  it.each([
+    ['const save = make(); ask(save)', 'some-package'],
+    ['const { save } = make(); ask(save)', 'some-package'],
+    ['let save = make(); save = own; ask(save)', undefined],
+    ['const { save = own } = make(); ask(save)', undefined],
+    ['const { of: { save } = own } = make(); ask(save)', undefined],
+  ])('%s', (text, from) => {
+    const unit = unitOf(`import { make } from 'some-package'; ${text}`);
+    expect(packageGiving(asked(unit), unit)).toBe(from);
   });
 });
