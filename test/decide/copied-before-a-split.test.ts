@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { analyze } from '../../transforms/index.ts';
+import { analyze, type Finding, type ProjectView } from '../../transforms/index.ts';
+import { projectInMemory } from '../fixtures/project-in-memory.ts';
+
+function findingsIn(text: string, fileName: string, project?: ProjectView): readonly Finding[] {
+  const analysis = analyze(text, fileName, project === undefined ? {} : { project });
+  if (analysis.kind !== 'analyzed') throw new Error(analysis.kind);
+  expect(analysis.findings.map(({ verdict }) => verdict)).toEqual(['exact']);
+  return analysis.findings;
+}
+
+function hasCopy(findings: readonly Finding[]): boolean {
+  return findings.some(({ edits }) => edits.some((edit) => edit.text.includes('JSON.parse(')));
+}
 
 /** Whether the metadata of a split call is copied, with some code of the file and some before the call. */
 function isCopied(file: string, before: string): boolean {
@@ -14,10 +26,25 @@ export async function save(id, name, isOpen) {
   ${before}
   await clerkClient.users.updateUser(id, { firstName: name, publicMetadata: { tags: form.tags } });
 }`;
-  const analysis = analyze(text, '/app/a.js');
-  if (analysis.kind !== 'analyzed') throw new Error(analysis.kind);
-  expect(analysis.findings.map(({ verdict }) => verdict)).toEqual(['exact']);
-  return analysis.findings.some(({ edits }) => edits.some((edit) => edit.text.includes('JSON.parse(')));
+  return hasCopy(findingsIn(text, '/app/a.js'));
+}
+
+/** The same where another file calls the function with some options. */
+function isCopiedFor(options: string): boolean {
+  const text = `import { clerkClient } from '@clerk/express';
+export async function save(id, form, options = {}) {
+  options.onStart?.(form);
+  await clerkClient.users.updateUser(id, { firstName: 'x', publicMetadata: { tags: form.tags } });
+}`;
+  const files = new Map([
+    ['/app/package.json', '{ "dependencies": { "@clerk/express": "^2", "some-package": "^1" } }'],
+    ['/app/a.js', text],
+    [
+      '/app/b.js',
+      `import { save } from './a';\nimport { logger } from 'some-package';\nsave('u', { tags: [] }, ${options});`,
+    ],
+  ]);
+  return hasCopy(findingsIn(text, '/app/a.js', projectInMemory(files)));
 }
 
 it.each([
@@ -29,6 +56,13 @@ it.each([
   ['a package’s function that is replaced', 'let put = track;\nput = keep;', 'put(form);'],
   ['a package’s function, or a default', 'const { put = keep } = queue;', 'put(form);'],
   ['a tag of the file’s own', 'const tag = (texts, form) => keep(form);', 'tag`save ${form}`;'],
+  ['a function of a file that isn’t in sight', '', 'ownSave(form);'],
+  ['each of what such a file lists', '', 'for (const one of ownSave.all) one(form);'],
+  [
+    'a variable’s function that others choose',
+    'let hook;\nexport const setHook = (to) => { hook = to; };',
+    'hook(form);',
+  ],
   ['a function that is kept with it', '', 'form.list = () => form;\nqueue.last = form.list;'],
 ])('an object is copied that %s gets', (_name, file, before) => {
   expect(isCopied(file, before)).toBe(true);
@@ -43,4 +77,10 @@ it.each([
   ['who catches it', '', "if (name === '') throw new Error('no name', { cause: form });"],
 ])('an object isn’t copied that %s gets', (_name, file, before) => {
   expect(isCopied(file, before)).toBe(false);
+});
+
+it('an object is copied that callers of another file get by a method of their own', () => {
+  expect(isCopiedFor('{ onStart: (form) => { setInterval(() => form.tags.push(1), 5); } }')).toBe(true);
+  expect(isCopiedFor('{ onStart: (form) => { console.log(form.tags); } }')).toBe(false);
+  expect(isCopiedFor('logger')).toBe(false);
 });

@@ -36,6 +36,7 @@ import { Worklist } from '../../worklist.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isValue } from '../../effects/data.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
+import { givenTo } from '../stored/senders/given-to-parameter.ts';
 import { isCall, isGivenFunctions, type Call } from './handed-to-others.ts';
 import { isKeptBetweenRuns } from './kept-between-runs.ts';
 
@@ -184,12 +185,26 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name);
   if (method === undefined ? isGiven(callee, unit) : !isAtOnce && mayCallOthers(method, isWaited, unit))
     return undefined;
-  const chosen =
-    isAtOnce || isOfPackage(callee, unit) ? [] : [...targetsOf({ node: callee, unit, sight: 'open' }).code];
-  const byChosen = chosen.flatMap(({ node, unit: home }) =>
+  const chosen = isAtOnce || isOfPackage(callee, unit) ? undefined : targetsOf({ node: callee, unit, sight: 'open' });
+  if (method === undefined && chosen?.hasUnknown === true) return undefined;
+  const byChosen = [...(chosen?.code ?? [])].flatMap(({ node, unit: home }) =>
     ts.isFunctionLike(node) ? [byFunction({ node, unit: home }, isWaited, place, call)] : [],
   );
-  return all([...byChosen, ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place))]);
+  return all([
+    ...byChosen,
+    ...(method === undefined || isAtOnce ? [] : byFunctionsOfCallers(method.object, isWaited, place)),
+    ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place)),
+  ]);
+}
+
+/** Where a method of what callers of any file give gets the object: `options.onStart(form)`. */
+function byFunctionsOfCallers(object: ts.Expression, isWaited: boolean, place: Place): readonly Next[] {
+  const { unit } = place;
+  const parameter = useOf(place.value).kind === 'argument' ? parameterOf(rootOf(object), unit) : undefined;
+  if (parameter === undefined) return [];
+  return givenTo(parameter, unit).map(({ node, unit: home }) =>
+    byFunctionsIn(node, false, isWaited, { ...place, unit: home }),
+  );
 }
 
 /** Whether a value is, or is a part or a method of, what a package exports or makes. */
@@ -290,9 +305,14 @@ function goesOn(fn: ts.SignatureDeclaration, isWaited: boolean): boolean {
   return isGenerator || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
 }
 
-function isGiven(callee: ts.Expression, { scope }: Unit): boolean {
-  const declaration = scope.declarationOf(callee);
-  return declaration !== undefined && ts.isParameter(declarationAround(declaration));
+function isGiven(callee: ts.Expression, unit: Unit): boolean {
+  return parameterOf(callee, unit) !== undefined;
+}
+
+function parameterOf(value: ts.Expression, { scope }: Unit): ts.ParameterDeclaration | undefined {
+  const declaration = scope.declarationOf(value);
+  const around = declaration === undefined ? undefined : declarationAround(declaration);
+  return around !== undefined && ts.isParameter(around) ? around : undefined;
 }
 
 /** Whether what a call promises is waited for, by itself or among others: `await Promise.all(list.map(save))`. */
