@@ -63,6 +63,7 @@ it.each([
     'let hook;\nexport const setHook = (to) => { hook = to; };',
     'hook(form);',
   ],
+  ['a parameter’s function that goes on', 'const call = (form, then) => { then(form); };', 'call(form, keep);'],
   ['a function that is kept with it', '', 'form.list = () => form;\nqueue.last = form.list;'],
 ])('an object is copied that %s gets', (_name, file, before) => {
   expect(isCopied(file, before)).toBe(true);
@@ -71,6 +72,7 @@ it.each([
 it.each([
   ['a package', '', 'await track(form);'],
   ['a function that only reads', '', 'await track(form, show);'],
+  ['a parameter’s function, given in sight', 'const call = (form, then) => { then(form); };', 'call(form, show);'],
   ['what a package makes of it', '', 'await track(form, queue(show));'],
   ['a builder of a package', '', "await queue.update('forms').set(form).where(1);"],
   ['a tag of a package', '', 'await track(sql`save ${form.tags}`);'],

@@ -180,13 +180,12 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   const isQuiet = isOfQuietGlobal(callee, unit) || WAITING_FOR_ALL.has(globalFunctionName(callee, unit) ?? '');
   // That which gives it is asked by itself.
   if (isQuiet || call === site.call) return [];
-  // A caller's function may keep it; others leave it alone, but for the functions that they call with it.
+  // A function that isn't in sight may keep it; a package's leaves it alone, but for the functions that it calls with it.
   const method = accessOf(callee);
   const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name);
-  if (method === undefined ? isGiven(callee, unit) : !isAtOnce && mayCallOthers(method, isWaited, unit))
-    return undefined;
   const chosen = isAtOnce || isOfPackage(callee, unit) ? undefined : targetsOf({ node: callee, unit, sight: 'open' });
-  if (method === undefined && chosen?.hasUnknown === true) return undefined;
+  if (method === undefined ? chosen?.hasUnknown === true : !isAtOnce && mayCallOthers(method, isWaited, unit))
+    return undefined;
   const byChosen = [...(chosen?.code ?? [])].flatMap(({ node, unit: home }) =>
     ts.isFunctionLike(node) ? [byFunction({ node, unit: home }, isWaited, place, call)] : [],
   );
@@ -303,10 +302,6 @@ function byFunction({ node: fn, unit }: FunctionInSight, isWaited: boolean, plac
 function goesOn(fn: ts.SignatureDeclaration, isWaited: boolean): boolean {
   const isGenerator = 'asteriskToken' in fn && fn.asteriskToken !== undefined;
   return isGenerator || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
-}
-
-function isGiven(callee: ts.Expression, unit: Unit): boolean {
-  return parameterOf(callee, unit) !== undefined;
 }
 
 function parameterOf(value: ts.Expression, { scope }: Unit): ts.ParameterDeclaration | undefined {
