@@ -64,6 +64,11 @@ it.each([
     'hook(form);',
   ],
   ['a parameter’s function that goes on', 'const call = (form, then) => { then(form); };', 'call(form, keep);'],
+  [
+    'a class that a parameter has',
+    'class Keeper {}\nconst call = (form, to) => { new to(form); };',
+    'call(form, Keeper);',
+  ],
   ['a function that is kept with it', '', 'form.list = () => form;\nqueue.last = form.list;'],
 ])('an object is copied that %s gets', (_name, file, before) => {
   expect(isCopied(file, before)).toBe(true);
@@ -86,3 +91,23 @@ it('an object is copied that callers of another file get by a method of their ow
   expect(isCopiedFor('{ onStart: (form) => { console.log(form.tags); } }')).toBe(false);
   expect(isCopiedFor('logger')).toBe(false);
 });
+
+it.each([
+  ['a function', 'keep', 'keep', 'keep(form);'],
+  ['a method', '{ keep }', 'context', 'context.keep(form);'],
+  ['a part', '{ keep }', 'context', 'const { keep } = context;\n  keep(form);'],
+])(
+  'an object is copied where a function of the file gives a callback %s that gets it',
+  (_name, given, parameter, before) => {
+    const text = `import { clerkClient } from '@clerk/express';
+function withForm(run) {
+  const keep = (form) => { setInterval(() => form.tags.push(1), 5); };
+  run({ tags: [] }, ${given});
+}
+withForm(async (form, ${parameter}) => {
+  ${before}
+  await clerkClient.users.updateUser('user_1', { firstName: 'x', publicMetadata: { tags: form.tags } });
+});`;
+    expect(hasCopy(findingsIn(text, '/app/a.js'))).toBe(true);
+  },
+);

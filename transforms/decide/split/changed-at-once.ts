@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { callAround } from '../../effects/given.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
@@ -33,6 +34,7 @@ import { usageAtMost, usageOf } from '../../values/usage/usage.ts';
 import { namesIn } from '../../values/usage/usage-domain.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { Worklist } from '../../worklist.ts';
+import { callersOf } from '../../recognise/params/callers.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isValue } from '../../effects/data.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
@@ -184,11 +186,13 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   const method = accessOf(callee);
   const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name);
   const chosen = isAtOnce || isOfPackage(callee, unit) ? undefined : targetsOf({ node: callee, unit, sight: 'open' });
-  if (method === undefined ? chosen?.hasUnknown === true : !isAtOnce && mayCallOthers(method, isWaited, unit))
-    return undefined;
-  const byChosen = [...(chosen?.code ?? [])].flatMap(({ node, unit: home }) =>
-    ts.isFunctionLike(node) ? [byFunction({ node, unit: home }, isWaited, place, call)] : [],
-  );
+  const isUnknown = chosen?.hasUnknown === true || isGivenOutOfSight(callee, unit);
+  if (method === undefined ? isUnknown : !isAtOnce && mayCallOthers(method, isWaited, unit)) return undefined;
+  // A class that is called keeps it; one with a method that is called is only asked for its functions.
+  const byChosen = [...(chosen?.code ?? [])].map(({ node, unit: home }) => {
+    if (ts.isFunctionLike(node)) return byFunction({ node, unit: home }, isWaited, place, call);
+    return method === undefined ? undefined : [];
+  });
   return all([
     ...byChosen,
     ...(method === undefined || isAtOnce ? [] : byFunctionsOfCallers(method.object, isWaited, place)),
@@ -199,8 +203,9 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
 /** Where a method of what callers of any file give gets the object: `options.onStart(form)`. */
 function byFunctionsOfCallers(object: ts.Expression, isWaited: boolean, place: Place): readonly Next[] {
   const { unit } = place;
-  const parameter = useOf(place.value).kind === 'argument' ? parameterOf(rootOf(object), unit) : undefined;
+  const parameter = useOf(place.value).kind === 'argument' ? parameterOf(object, unit) : undefined;
   if (parameter === undefined) return [];
+  if (isHandedInSight(parameter.parent, unit)) return [undefined];
   return givenTo(parameter, unit).map(({ node, unit: home }) =>
     byFunctionsIn(node, false, isWaited, { ...place, unit: home }),
   );
@@ -304,10 +309,30 @@ function goesOn(fn: ts.SignatureDeclaration, isWaited: boolean): boolean {
   return isGenerator || (!isWaited && hasModifier(fn, ts.SyntaxKind.AsyncKeyword));
 }
 
+/** Whether a function is, or is a part of, what others than calls in sight give a parameter. */
+function isGivenOutOfSight(callee: ts.Expression, unit: Unit): boolean {
+  const parameter = parameterOf(callee, unit);
+  return parameter !== undefined && !callersOf(parameter.parent, unit).isClosed;
+}
+
+/** Whether a callback is handed to a function of the repository, which gives it what it likes. */
+function isHandedInSight(callback: ts.SignatureDeclaration, unit: Unit): boolean {
+  const call = callAround(callback);
+  return call !== undefined && evaluate(call.expression, unit).kind === 'function';
+}
+
+/** The parameter that a value is, or is taken from: `const { keep } = options`. */
 function parameterOf(value: ts.Expression, { scope }: Unit): ts.ParameterDeclaration | undefined {
-  const declaration = scope.declarationOf(value);
-  const around = declaration === undefined ? undefined : declarationAround(declaration);
-  return around !== undefined && ts.isParameter(around) ? around : undefined;
+  let before = Infinity;
+  for (let of: ts.Expression | undefined = value; of !== undefined;) {
+    const declaration = scope.declarationOf(rootOf(of));
+    const around = declaration === undefined ? undefined : declarationAround(declaration);
+    if (around === undefined || around.pos >= before) return undefined;
+    if (ts.isParameter(around)) return around;
+    before = around.pos;
+    of = ts.isVariableDeclaration(around) ? around.initializer : undefined;
+  }
+  return undefined;
 }
 
 /** Whether what a call promises is waited for, by itself or among others: `await Promise.all(list.map(save))`. */
