@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
-import { unwrap } from './syntax.ts';
+import { unwrap, isCall } from './syntax.ts';
 
 /** Methods of functions, behind the name of the method that is meant. */
 const CALLED_THROUGH = new Set(['apply', 'bind', 'call']);
 
 /** What an editor underlines of the place of a finding: the name of the method, where there is one. */
 export function markOf(node: ts.Node): ts.Node {
-  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return nameIn(node.expression);
+  if (isCall(node)) return nameIn(node.expression);
   if (ts.isBindingElement(node)) return node.propertyName ?? node.name;
   if (ts.isObjectLiteralElement(node) || ts.isTypeElement(node)) return node.name ?? node;
   return ts.isExpression(node) ? nameIn(node) : node;

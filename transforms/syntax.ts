@@ -124,6 +124,13 @@ export function isAccess(node: ts.Node): node is ts.PropertyAccessExpression | t
   return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
 }
 
+/** `fn(…)`, `new Class(…)` */
+export type Call = ts.CallExpression | ts.NewExpression;
+
+export function isCall(node: ts.Node): node is Call {
+  return ts.isCallExpression(node) || ts.isNewExpression(node);
+}
+
 /** What a path of properties with fixed names is read from. */
 export function rootOf(expression: ts.Expression): ts.Expression {
   let root = unwrap(expression);

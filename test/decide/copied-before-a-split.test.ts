@@ -70,6 +70,11 @@ it.each([
     'call(form, Keeper);',
   ],
   ['a function that is kept with it', '', 'form.list = () => form;\nqueue.last = form.list;'],
+  [
+    'a function that fills it later by the language’s own',
+    "const mark = async (form) => { await track(); Reflect.set(form.tags, 0, 'x'); };",
+    'mark(form);',
+  ],
 ])('an object is copied that %s gets', (_name, file, before) => {
   expect(isCopied(file, before)).toBe(true);
 });
@@ -84,6 +89,40 @@ it.each([
   ['who catches it', '', "if (name === '') throw new Error('no name', { cause: form });"],
 ])('an object isn’t copied that %s gets', (_name, file, before) => {
   expect(isCopied(file, before)).toBe(false);
+});
+
+/** The same with some code while the two requests are under way. */
+function isCopiedMeanwhile(meanwhile: string): boolean {
+  const text = `import { clerkClient } from '@clerk/express';
+import { track } from 'some-package';
+import { ownSave } from './not-in-sight';
+const show = (form) => { console.log(form.tags); };
+const fill = (form) => { form.tags.push('x'); };
+export async function save(id, name, reply) {
+  const form = { name, tags: [] };
+  const saved = clerkClient.users.updateUser(id, { firstName: name, publicMetadata: { tags: form.tags } });
+  ${meanwhile}
+  await saved;
+}`;
+  return hasCopy(findingsIn(text, '/app/a.js'));
+}
+
+it.each([
+  ['a function of the file that changes it', 'fill(form);'],
+  ['a function that isn’t in sight', 'ownSave(form);'],
+  ['a package, with a function of the file', 'track(form, fill);'],
+  ['the language, which changes it', "Object.defineProperty(form.tags, '0', { value: 'x' });"],
+])('an object is copied that %s gets while the requests are under way', (_name, meanwhile) => {
+  expect(isCopiedMeanwhile(meanwhile)).toBe(true);
+});
+
+it.each([
+  ['a function of the file that only reads it', 'show(form);'],
+  ['a package', 'await track(form);'],
+  ['what callers have given', 'reply.json(form);'],
+  ['a response', 'reply.body = Response.json(form);'],
+])('an object isn’t copied that %s gets while the requests are under way', (_name, meanwhile) => {
+  expect(isCopiedMeanwhile(meanwhile)).toBe(false);
 });
 
 it('an object is copied that callers of another file get by a method of their own', () => {

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isAssignmentOperator } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap, valueOfMember } from '../syntax.ts';
+import { unwrap, valueOfMember, isCall } from '../syntax.ts';
 import { mayIterateArguments } from './quiet-globals.ts';
 
 /**
@@ -11,8 +11,7 @@ import { mayIterateArguments } from './quiet-globals.ts';
 export function goneThroughBy(node: ts.Node, unit: Unit): readonly ts.Expression[] {
   if (ts.isForOfStatement(node)) return [node.expression, ...partsTakenApart(node)];
   if (ts.isSpreadElement(node)) return [node.expression];
-  if (ts.isCallExpression(node) || ts.isNewExpression(node))
-    return mayIterateArguments(node.expression, unit) ? (node.arguments ?? []) : [];
+  if (isCall(node)) return mayIterateArguments(node.expression, unit) ? (node.arguments ?? []) : [];
   if (ts.isBinaryExpression(node))
     return isAssignmentOperator(node.operatorToken.kind) && takesListApart(node.left) ? [node.right] : [];
   if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return [];

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { PROMISE_METHODS } from '../knowledge/builtins.ts';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
-import { accessOf, parametersOf, unwrap, isAccess } from '../syntax.ts';
+import { accessOf, parametersOf, unwrap, isAccess, type Call } from '../syntax.ts';
 import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { isFillable } from './containers.ts';
 import { holding, inUnit, type Held } from './holding.ts';
@@ -10,8 +10,6 @@ import { underNamesOf } from './put-under-names.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
 import { useOf } from '../flow/uses.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
-
-type Call = ts.CallExpression | ts.NewExpression;
 
 /** What a call gives may be the object, or hold it, where somebody takes it. */
 export function resultOf(call: Call, { place }: Held): Step {

@@ -13,6 +13,7 @@ import { putByCallee, putByMethod, resultOf } from './put-by-call.ts';
 import { underName, underNamesOf, underTarget } from './put-under-names.ts';
 import { useOf, type Use } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
+import { isCall } from '../syntax.ts';
 
 /** Asks what is put into the object that a variable holds. */
 export function putIntoVariable(node: ts.Identifier, binding: Binding, { unit, sight }: Place): Place {
@@ -82,7 +83,7 @@ function heldIn(use: Use): ts.Expression | undefined {
     case 'member':
       return use.of;
     case 'spread':
-      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into) ? undefined : use.into;
+      return isCall(use.into) ? undefined : use.into;
     case 'written':
       return use.kept;
     default:
@@ -108,9 +109,7 @@ function putByUse(use: Use, held: Held): Step {
         ? UNKNOWN
         : joined([from(closed(place), ...(use.by.arguments ?? [])), resultOf(use.by, held)]);
     case 'spread':
-      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
-        ? putByCallee(use.into, undefined, held)
-        : NOTHING;
+      return isCall(use.into) ? putByCallee(use.into, undefined, held) : NOTHING;
     case 'name':
       return underName(use.name, held);
     case 'assigned':

@@ -12,7 +12,7 @@ import { propertiesNamed } from '../language/properties.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { mentionsOfFunction } from '../language/functions.ts';
-import { accessOf, elementsOf, isAccess, parametersOf, rootOf, unwrap } from '../syntax.ts';
+import { accessOf, elementsOf, isAccess, parametersOf, rootOf, unwrap, isCall } from '../syntax.ts';
 import { contains } from '../tree.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
@@ -111,9 +111,7 @@ function goesTo({ node, unit }: At): 'called' | readonly At[] {
     case 'member':
       return here([use.of]);
     case 'spread':
-      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
-        ? throughCall(use.into, undefined, unit)
-        : here([use.into]);
+      return isCall(use.into) ? throughCall(use.into, undefined, unit) : here([use.into]);
     case 'argument':
       return throughCall(use.call, use.index, unit);
     case 'returned':

@@ -3,14 +3,14 @@ import { isPackage } from '../language/foreign-types.ts';
 import { importOf } from '../language/modules.ts';
 import { isNeverReassigned } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap, declarationAround } from '../syntax.ts';
+import { unwrap, declarationAround, isCall } from '../syntax.ts';
 
 /** The package that something comes from: it exports that, or what gives it, or what has it as a member. */
 export function packageGiving(expression: ts.Expression, unit: Unit): string | undefined {
   const seen = new Set<ts.Node>();
   for (let node = unwrap(expression); !seen.has(node);) {
     seen.add(node);
-    if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isNewExpression(node)) {
+    if (ts.isPropertyAccessExpression(node) || isCall(node)) {
       node = unwrap(node.expression);
       continue;
     }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { isAssignmentOperator, isWriteTarget } from '../language/scope.ts';
-import { isCallee, nameText, wrapped } from '../syntax.ts';
+import { isCallee, nameText, wrapped, type Call } from '../syntax.ts';
 import { containerOf } from '../tree.ts';
 
 /** Where the value of an expression goes from where it stands, by syntax alone. */
@@ -42,7 +42,6 @@ export type Use =
 
 type Declaration = ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration;
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
-type Call = ts.CallExpression | ts.NewExpression;
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
 /** Where the value of an expression goes. What wraps it, as parentheses and casts do, is a step of its own. */

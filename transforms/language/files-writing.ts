@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Unit } from './unit.ts';
 import { propertiesNamed, type MemberNode } from './properties.ts';
+import { isCall } from '../syntax.ts';
 
 /** Where files name a word other than harmlessly. */
 export interface Naming {
@@ -133,8 +134,7 @@ export function mentionsOf(name: string, { source, scope }: Unit): Mentions {
 function callGiven(text: ts.Expression): ts.CallExpression | ts.NewExpression | undefined {
   const around = ts.findAncestor(
     text,
-    (node): node is ts.CallExpression | ts.NewExpression | ts.Statement =>
-      ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isStatement(node),
+    (node): node is ts.CallExpression | ts.NewExpression | ts.Statement => isCall(node) || ts.isStatement(node),
   );
   return around === undefined || ts.isStatement(around) ? undefined : around;
 }

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Put } from './doubts.ts';
 import { namesIn, putIntoState, stateIn, type State } from './state-puts.ts';
 import { holdsAny, isAnyType, type TypeReader } from './type-reader.ts';
+import { isCall } from '../syntax.ts';
 
 interface Puts {
   /**
@@ -102,7 +103,7 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
       put(node.initializer, { kind: 'unseen' });
     // Of whichever object: a library's does the same.
     if (ts.isCallExpression(node) && accessOf(node.expression)?.name === 'assign') merges.push(node);
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) calls.push(node);
+    if (isCall(node)) calls.push(node);
     if (ts.isVariableDeclaration(node)) states.push(...stateIn(node, reader));
     if (ts.isIdentifier(node)) {
       const mentions = named.get(node.text) ?? [];

@@ -4,6 +4,7 @@ import { anyOf, ANYTHING, MISSING, NONE, type Doubt, type Doubting, type Put } f
 import { mentionsTypeParameter } from './type-parameters.ts';
 import { isAnyType, type TypeReader } from './type-reader.ts';
 import { mayFindUnlistedKeys } from './unlisted-keys.ts';
+import { isCall } from '../syntax.ts';
 
 /**
  * What something in a value, or what a function returns, may be beside its type: from there it gets into what a generic
@@ -200,8 +201,7 @@ export function doubtOfContext(fn: ts.Node, doubting: Doubting): Doubt {
   let argument: ts.Node = fn;
   while (!ts.isStatement(argument.parent) && !ts.isFunctionLike(argument.parent) && !ts.isSourceFile(argument.parent)) {
     const { parent } = argument;
-    if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== argument)
-      return doubtOfGiven(parent, argument, doubting);
+    if (isCall(parent) && parent.expression !== argument) return doubtOfGiven(parent, argument, doubting);
     argument = parent;
   }
   return NONE;

@@ -11,7 +11,6 @@ import { once } from '../../memoize.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { isChangedAtOnce, turnOf } from './changed-at-once.ts';
 import { isCollectedOn } from './foreign-receiver.ts';
-import { isOnlyForOthers } from './handed-to-others.ts';
 
 /** What is looked for: that something inside of the object is changed, or that something is put in its place. */
 export type Change = 'what is inside' | 'a property';
@@ -77,7 +76,8 @@ export function isChangedAt(
   // Who has what gives an object doesn't have the object.
   if ((isMethodGiving && isWaitedFor(site.call)) || !isPutBefore(target, declaredBy(), site)) return false;
   const isThrough = (usage === 'mutation' || isWaitedFor(site.call)) && isAtOnce();
-  return !isThrough && !isOnlyForOthers(target, site, unit);
+  // Whatever comes between the requests has to leave it alone.
+  return !isThrough && !isChangedAtOnce(target, undefined, site, unit);
 }
 
 /** The assignment that gives what was there before, if it does. */

@@ -19,9 +19,11 @@ import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import {
   accessOf,
   type Access,
+  type Call,
   declarationAround,
   hasModifier,
   isAccess,
+  isCall,
   parametersOf,
   rootOf,
   unwrap,
@@ -39,7 +41,7 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isValue } from '../../effects/data.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { givenTo } from '../stored/senders/given-to-parameter.ts';
-import { isCall, isGivenFunctions, type Call } from './handed-to-others.ts';
+import { isGivenFunctions } from './given-functions.ts';
 import { isKeptBetweenRuns } from './kept-between-runs.ts';
 
 /** An expression that has the object, or what holds it. */
@@ -59,7 +61,8 @@ type Next = readonly Place[] | undefined;
  * Whether all that an expression leads to changes its object before the code goes on. What isn't known to may go on
  * later: a function that keeps the object under some name, or waits for something else first.
  *
- * @param home the function that the object is there for; undefined where it is there for others, too
+ * @param home the function that the object is there for; undefined where it is there for others, too, or when the code
+ *   has gone on: then nothing may change it at all
  */
 export const isChangedAtOnce = memoizeBy(
   (value: ts.Expression, home: ts.Node | undefined, site: UpdateCall, unit: Unit) => [value, home, site.call, unit],
@@ -98,8 +101,10 @@ function nextOf(place: Place, site: UpdateCall): Next {
       return on(use.of);
     case 'spread':
       return isCall(use.into) ? all([byCall(use.into, place, site), on(use.into)]) : on(use.into);
-    case 'method':
     case 'argument':
+      if (isOfSdk(use.call.expression, unit)) return [];
+      return all([byCall(use.call, place, site), on(use.call)]);
+    case 'method':
       return all([byCall(use.call, place, site), on(use.call)]);
     case 'name':
       return underName(use.name, place);
@@ -165,9 +170,16 @@ function putInto(holder: ts.Expression, { value, unit, isLater }: Place): Next {
     : mentionsOf(binding, { unit, home: containerOf(declaration), isLater });
 }
 
+/** Whether a method is the SDK's, or one of its functions is called by it: `user.reload.bind(user)`. */
+function isOfSdk(callee: ts.Expression, unit: Unit): boolean {
+  const object = accessOf(unwrap(callee))?.object;
+  const value = object === undefined ? undefined : evaluate(object, unit);
+  return value?.kind === 'sdk' && value.type !== 'metadata';
+}
+
 /** Where a call hands the object to functions in sight, if it is through with it when the code goes on. */
 function byCall(call: Call, place: Place, site: UpdateCall): Next {
-  const { value, unit } = place;
+  const { value, unit, isLater } = place;
   const callee = unwrap(call.expression);
   const isWaited = isWaitedForWithOthers(call, unit);
   const called = evaluate(callee, unit);
@@ -178,7 +190,7 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   // What it makes has it as long as somebody has that.
   if (called.kind === 'class') return undefined;
   const holder = filledBy(call, unit);
-  if (holder !== undefined) return putInto(holder, place);
+  if (holder !== undefined) return isLater && isSame(holder, value) ? undefined : putInto(holder, place);
   const isQuiet = isOfQuietGlobal(callee, unit) || WAITING_FOR_ALL.has(globalFunctionName(callee, unit) ?? '');
   // That which gives it is asked by itself.
   if (isQuiet || call === site.call) return [];

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField, type Surface } from '../../api-change.ts';
 import { PATCH_NAME, WIRE_NAMES } from '../../http-api.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, unwrap, wrapped, isCall } from '../../syntax.ts';
 import { containerOf, contains, walk } from '../../tree.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -50,7 +50,7 @@ export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedR
   const found: DescribedRequest[] = [];
   const namesFields = fieldsNamedIn(unit.source).length > 0;
   const parts = known
-    .flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : []))
+    .flatMap((node) => (isCall(node) ? [...(node.arguments ?? [])] : []))
     .map((argument) => partOf(argument, unit));
   // What is inside of these isn't gone to.
   const skipped = new Set<ts.Node | undefined>([...known, ...parts]);

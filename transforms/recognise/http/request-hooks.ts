@@ -9,7 +9,7 @@ import {
   type Dialect,
 } from '../../http-api.ts';
 import { declaredBy, takenFrom } from '../../flow/declared.ts';
-import { accessOf, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, unwrap, wrapped, isCall } from '../../syntax.ts';
 import { someIn } from '../../tree.ts';
 import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobalObject } from '../../language/is-global.ts';
@@ -71,9 +71,7 @@ const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
 function changesClient(client: HttpClient, unit: Unit): boolean {
   return someIn(
     unit.source,
-    (node) =>
-      takesPart(node, client, unit) ||
-      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, client, unit)),
+    (node) => takesPart(node, client, unit) || (isCall(node) && takesClientAway(node, client, unit)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { MetadataField, Surface } from '../../api-change.ts';
 import { DIALECTS } from '../../http-api.ts';
 import { definitionOf, type Definition, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
-import { unwrap } from '../../syntax.ts';
+import { unwrap, isCall } from '../../syntax.ts';
 import { containerOf, walk } from '../../tree.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
@@ -37,7 +37,7 @@ export function findRequests(unit: Unit): Requests {
   const found: ApiRequest[] = [];
   const all: ts.Node[] = [];
   walk(unit.source, (node) => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+    if (isCall(node)) {
       const sent = readSent(node, unit);
       if (sent !== undefined) all.push(node);
       const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent, unit);

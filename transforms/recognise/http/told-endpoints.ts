@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
 import { type Definition, definitionOf, type Placed } from '../../flow/definitions.ts';
-import { accessOf, unwrap, valueOfMember } from '../../syntax.ts';
+import { accessOf, unwrap, valueOfMember, isCall } from '../../syntax.ts';
 import { foundIn } from '../../tree.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { constantText, readText } from './read-text.ts';
@@ -87,7 +87,7 @@ function isMadeForAnother(callee: ts.Expression, unit: Unit): boolean {
 function makerOf(callee: ts.Expression, unit: Unit): Placed | undefined {
   const object = accessOf(callee)?.object;
   const made = object && definitionOf(unwrap(object), unit);
-  const isMade = made?.kind === 'expression' && (ts.isCallExpression(made.node) || ts.isNewExpression(made.node));
+  const isMade = made?.kind === 'expression' && isCall(made.node);
   return isMade ? made : undefined;
 }
 
@@ -122,7 +122,7 @@ function valuesIn(node: ts.Node): readonly ts.Expression[] {
 function valuesGiven(node: ts.Node): readonly ts.Expression[] {
   const value = valueOfMember(node);
   if (value !== undefined) return [value];
-  const given = ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.arguments ?? []) : [];
+  const given = isCall(node) ? (node.arguments ?? []) : [];
   return given.filter((argument) => !ts.isSpreadElement(argument));
 }
 

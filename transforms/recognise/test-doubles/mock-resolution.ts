@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { declaredBy } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
-import { hasWrittenType, nameText, parametersOf, unwrap, baseOf, valueOfMember } from '../../syntax.ts';
+import { hasWrittenType, nameText, parametersOf, unwrap, baseOf, valueOfMember, isCall } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
@@ -165,7 +165,7 @@ export function placeDoubles(unit: Unit): Mocked {
       else for (const made of returnsOf(contentOf(result.node, unit))) place(made, value);
     }
     if (ts.isCallExpression(node)) placeCall(node);
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
+    if (isCall(node)) placeArguments(node);
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right))

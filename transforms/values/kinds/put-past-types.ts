@@ -12,7 +12,16 @@ import { memberOfWritten, saysNothing, type WrittenType } from '../../language/w
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, nameText, parametersOf, propertyTaken, unwrap, valueOfMember } from '../../syntax.ts';
+import {
+  accessOf,
+  nameText,
+  parametersOf,
+  propertyTaken,
+  unwrap,
+  valueOfMember,
+  isCall,
+  type Call,
+} from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
 import { memoize, memoizeBy, once } from '../../memoize.ts';
 import { isOnlyHere, isWriteElsewhere } from '../paths/computed-writes.ts';
@@ -122,8 +131,6 @@ function isKeyed(path: Path | undefined, unit: Unit): boolean {
     );
 }
 
-type Call = ts.CallExpression | ts.NewExpression;
-
 /** A call of a function of the language's that puts something into its target. */
 interface Putting {
   readonly call: Call;
@@ -156,10 +163,7 @@ interface Given extends Placed {
 const callsOf = memoize((unit: Unit) => {
   const putting: Putting[] = [];
   const others: Filling[] = [];
-  for (const call of nodesIn(
-    unit.source,
-    (node): node is Call => ts.isCallExpression(node) || ts.isNewExpression(node),
-  )) {
+  for (const call of nodesIn(unit.source, isCall)) {
     const given: readonly ts.Expression[] = call.arguments ?? [];
     const [target] = given;
     if (target === undefined || (ts.isCallExpression(call) && onlyReadsArguments(call, unit))) continue;

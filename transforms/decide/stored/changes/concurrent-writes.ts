@@ -11,12 +11,13 @@ import { waysTo, type Sender } from '../senders/senders.ts';
 import { isWaitedFor } from '../before/waited-for.ts';
 import { writesHere, isDoneInside, type StoredField } from '../before/writes-in-run.ts';
 import { memoize, memoizeBy } from '../../../memoize.ts';
+import { isCall } from '../../../syntax.ts';
 
 /** A call, or what else runs a function where it stands. */
 export type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
 function isAction(node: ts.Node): node is Action {
-  return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
+  return isCall(node) || ts.isTaggedTemplateExpression(node);
 }
 
 /**

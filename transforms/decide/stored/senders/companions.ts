@@ -8,7 +8,7 @@ import { isInTemplate } from '../../../language/template.ts';
 import type { Unit } from '../../../language/unit.ts';
 import { memoize } from '../../../memoize.ts';
 import { constantText } from '../../../recognise/http/read-text.ts';
-import { accessOf, unwrap, wrapped } from '../../../syntax.ts';
+import { accessOf, unwrap, wrapped, type Call } from '../../../syntax.ts';
 import { contains, nodesIn } from '../../../tree.ts';
 
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
@@ -76,8 +76,6 @@ export function givenAlongWith(fn: ts.Node): readonly ts.Node[] {
     }
   }
 }
-
-type Call = ts.CallExpression | ts.NewExpression;
 
 /**
  * The other calls of a file that register a function for the same: `events.on('signup', …)`. A call whose result is used

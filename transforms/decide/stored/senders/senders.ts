@@ -6,7 +6,7 @@ import { mentionsArguments } from '../../../language/mentions-arguments.ts';
 import { isGivenByHook, isHandlerName } from '../../../language/react.ts';
 import type { Mention } from '../../../language/mentions-in-files.ts';
 import type { Unit } from '../../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap } from '../../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, type Call } from '../../../syntax.ts';
 import { containerOf, contains, loopsAround } from '../../../tree.ts';
 import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Sending } from '../before/happens-before.ts';
@@ -139,8 +139,6 @@ interface Inside {
   readonly companions: Code[];
   readonly before: Code[];
 }
-
-type Call = ts.CallExpression | ts.NewExpression;
 
 /** What runs a function, or what is made of it, that is the value of an expression. */
 function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Step[] {
