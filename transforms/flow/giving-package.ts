@@ -1,28 +1,35 @@
 import { ts } from 'ts-morph';
 import { isPackage } from '../language/foreign-types.ts';
-import { importOf } from '../language/modules.ts';
-import { isNeverReassigned } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap, declarationAround, isCall } from '../syntax.ts';
+import { declarationAround, isAccess, isCall, unwrap } from '../syntax.ts';
+import { definitionOf, type Definition, type Placed } from './definitions.ts';
 
-/** The package that something comes from: it exports that, or what gives it, or what has it as a member. */
-export function packageGiving(expression: ts.Expression, unit: Unit): string | undefined {
+/**
+ * What defines something, or what gives it, or has it as a member, in whichever file: a package's export, a global, a
+ * declaration. Undefined where that may be another one, and for what the repository makes itself.
+ */
+export function makerOf(expression: ts.Expression, unit: Unit): Definition | undefined {
   const seen = new Set<ts.Node>();
-  for (let node = unwrap(expression); !seen.has(node);) {
-    seen.add(node);
-    if (ts.isPropertyAccessExpression(node) || isCall(node)) {
-      node = unwrap(node.expression);
-      continue;
-    }
-    const binding = unit.scope.bindingOf(node);
-    const declaration = binding?.declaration;
-    const imported = importOf(declaration);
-    if (imported !== undefined) return isPackage(imported.specifier, unit) ? imported.specifier : undefined;
-    if (declaration === undefined || !isNeverReassigned(binding) || hasDefault(declaration)) return undefined;
-    const root = declarationAround(declaration);
-    if (ts.isVariableDeclaration(root) && root.initializer !== undefined) node = unwrap(root.initializer);
+  for (let at: Placed = { node: unwrap(expression), unit }; !seen.has(at.node);) {
+    seen.add(at.node);
+    const definition = definitionOf(at.node, at.unit);
+    if (!definition.isSure) return undefined;
+    const next = stepBack(definition);
+    if (next === undefined) return definition.kind === 'expression' ? undefined : definition;
+    at = { node: unwrap(next), unit: definition.unit };
   }
   return undefined;
+}
+
+/** What a definition is a member of, or is made by. */
+function stepBack(definition: Definition): ts.Expression | undefined {
+  if (definition.kind === 'expression') {
+    const { node } = definition;
+    return isAccess(node) || isCall(node) ? node.expression : undefined;
+  }
+  if (definition.kind !== 'declaration' || hasDefault(definition.node)) return undefined;
+  const whole = ts.isBindingElement(definition.node) ? declarationAround(definition.node) : undefined;
+  return whole !== undefined && ts.isVariableDeclaration(whole) ? whole.initializer : undefined;
 }
 
 /** Whether a pattern may put something else in its place. */
@@ -30,4 +37,10 @@ function hasDefault(declaration: ts.Declaration): boolean {
   for (let node: ts.Node = declaration; ts.isBindingElement(node); node = node.parent.parent)
     if (node.initializer !== undefined) return true;
   return false;
+}
+
+/** The package that something comes from: it exports that, or what gives it, or what has it as a member. */
+export function packageGiving(expression: ts.Expression, unit: Unit): string | undefined {
+  const maker = makerOf(expression, unit);
+  return maker?.kind === 'export' && isPackage(maker.specifier, maker.unit) ? maker.specifier : undefined;
 }

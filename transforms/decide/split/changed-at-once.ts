@@ -3,11 +3,9 @@ import { callAround } from '../../effects/given.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
-import { definitionOf } from '../../flow/definitions.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
 import { FILLING_METHODS, ITERATING_METHODS, PUTTING_INTO_FIRST, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
-import { isPackage } from '../../language/foreign-types.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isExported } from '../../language/exported.ts';
@@ -130,7 +128,7 @@ function byUnknown(parent: ts.Node, { unit, home }: Place): Next {
   if (ts.isThrowStatement(parent)) return containerOf(parent) === home ? [] : undefined;
   const tagged = parent.parent.parent;
   const isOfOthers =
-    ts.isTemplateSpan(parent) && ts.isTaggedTemplateExpression(tagged) && isOfPackage(tagged.tag, unit);
+    ts.isTemplateSpan(parent) && ts.isTaggedTemplateExpression(tagged) && packageGiving(tagged.tag, unit) !== undefined;
   return isOfOthers ? [] : undefined;
 }
 
@@ -158,7 +156,7 @@ function putInto(holder: ts.Expression, { value, unit, isLater }: Place): Next {
   let root = unwrap(holder);
   while (isAccess(root)) root = unwrap(root.expression);
   // A builder: `db.update(users).set(form)`.
-  if (ts.isCallExpression(root) && isOfPackage(root, unit)) return [];
+  if (ts.isCallExpression(root) && packageGiving(root, unit) !== undefined) return [];
   const binding = unit.scope.bindingOf(root);
   const declaration = binding?.declaration;
   if (declaration === undefined || isExported(declaration) || importOf(declaration) !== undefined) return undefined;
@@ -197,7 +195,10 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   // A function that isn't in sight may keep it; a package's leaves it alone, but for the functions that it calls with it.
   const method = accessOf(callee);
   const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name);
-  const chosen = isAtOnce || isOfPackage(callee, unit) ? undefined : targetsOf({ node: callee, unit, sight: 'open' });
+  const chosen =
+    isAtOnce || packageGiving(callee, unit) !== undefined
+      ? undefined
+      : targetsOf({ node: callee, unit, sight: 'open' });
   const isUnknown = chosen?.hasUnknown === true || isGivenOutOfSight(callee, unit);
   if (method === undefined ? isUnknown : !isAtOnce && mayCallOthers(method, isWaited, unit)) return undefined;
   // A class that is called keeps it; one with a method that is called is only asked for its functions.
@@ -223,24 +224,13 @@ function byFunctionsOfCallers(object: ts.Expression, isWaited: boolean, place: P
   );
 }
 
-/** Whether a value is, or is a part or a method of, what a package exports or makes. */
-function isOfPackage(value: ts.Expression, unit: Unit): boolean {
-  let root = unwrap(value);
-  while (isAccess(root) || isCall(root)) root = unwrap(root.expression);
-  const definition = definitionOf(root, unit);
-  if (!definition.isSure) return false;
-  return definition.kind === 'export'
-    ? isPackage(definition.specifier, definition.unit)
-    : definition.kind === 'expression' && packageGiving(definition.node, definition.unit) !== undefined;
-}
-
 /** Where others hand the object by way of what they are given with it, or what makes that. */
 function byFunctionsIn(given: ts.Expression, isAtOnce: boolean, isWaited: boolean, place: Place): Next {
   const { value, unit } = place;
   const node = unwrap(given);
   // What a call gives may call what the call is given here; what it was given before leaves the object alone.
   if (isCall(node)) return all((node.arguments ?? []).map((one) => byFunctionsIn(one, false, isWaited, place)));
-  if (isOfPackage(node, unit)) return [];
+  if (packageGiving(node, unit) !== undefined) return [];
   const { code, hasUnknown } = targetsOf({ node: given, unit, sight: 'open' });
   // The object is data; a literal that holds it may have functions beside it.
   const isItself = isSame(given, value);
