@@ -21,10 +21,12 @@ import {
   STRING,
   UNDEFINED,
   UNKNOWN,
+  UNTYPED,
   VALUE,
   within,
   type Kinds,
 } from './kinds.ts';
+import { kindsOnJson } from './json-data.ts';
 import { kindsOfElement, kindsOfGlobalMember } from './member-kinds.ts';
 import { mayHoldAny } from './filled-lists.ts';
 import { kindsOnPlatform } from './platform-kinds.ts';
@@ -56,14 +58,16 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   const given = kindsGivenByMethod(node, access, asking);
   if (given !== UNKNOWN) return given | optional;
   const method = memberByKind(METHODS, ask(access.object), access.name, optional);
-  return (method & UNKNOWN) === 0 ? method : kindsReturned(callee, false, asking) | optional;
+  if ((method & UNKNOWN) === 0) return method;
+  const onJson = kindsOnJson(access.object, access.name, unit);
+  return (onJson === UNKNOWN ? kindsReturned(callee, false, asking) : onJson) | optional;
 }
 
 /** What a method gives that is known by what it is called on: an element of a list, a member of the platform's. */
 function kindsGivenByMethod(call: ts.CallExpression, { object, name }: Access, asking: Asking): Kinds {
   const { unit, ask } = asking;
   const written = writtenTypeOf(call, unit);
-  if (written !== undefined) return mayHoldAny(call, unit) ? UNKNOWN : kindsOfWritten(written, unit);
+  if (written !== undefined) return mayHoldAny(call, unit) ? UNKNOWN | UNTYPED : kindsOfWritten(written, unit);
   if (GIVING_ELEMENT.has(name)) return kindsOfElement(object, asking);
   const [callback, initial] = call.arguments.map(unwrap);
   const isReducing = /^reduce(?:Right)?$/.test(name) && within(ask(object), ARRAY);

@@ -16,21 +16,38 @@ import { isUntyped } from './untyped.ts';
  * sight: `rows.push(JSON.parse(line))` for `rows.find(…)?.plan`.
  */
 export function mayHoldAny(expression: ts.Expression, unit: Unit): boolean {
-  let isElement = false;
+  return isReadFromAny(expression, false, unit);
+}
+
+/** The same for what a pattern takes out. */
+export function mayTakeAny(element: ts.BindingElement, unit: Unit): boolean {
+  return sourcesOf(element).some(
+    (source) => ts.isExpression(source) && isReadFromAny(source, takesElement(element), unit),
+  );
+}
+
+function isReadFromAny(expression: ts.Expression, isAlreadyElement: boolean, unit: Unit): boolean {
+  let isElement = isAlreadyElement;
   const way = new Worklist([unwrap(expression)]);
   for (const node of way) {
     if (isElement && isFilledFromAny(node, unit)) return true;
-    isElement ||= isAccess(node) ? accessOf(node) === undefined : ts.isCallExpression(node);
+    const binding = unit.scope.bindingOf(node);
     const from = readFrom(node);
-    way.add((from === undefined ? sourcesOfName(node, unit) : [from]).map(unwrap));
+    isElement ||= isAccess(node) ? accessOf(node) === undefined : ts.isCallExpression(node);
+    if (from !== undefined) way.add([unwrap(from)]);
+    else if (isNeverReassigned(binding)) {
+      isElement ||= takesElement(binding.declaration);
+      way.add(sourcesOf(binding.declaration).filter(ts.isExpression).map(unwrap));
+    }
   }
   return false;
 }
 
-/** What a name that is never reassigned, or a pattern with it, is declared with. */
-function sourcesOfName(node: ts.Expression, { scope }: Unit): readonly ts.Expression[] {
-  const binding = scope.bindingOf(node);
-  return isNeverReassigned(binding) ? sourcesOf(binding.declaration).filter(ts.isExpression) : [];
+/** Whether a declaration takes an element out of a list, or is one that a loop gives. */
+function takesElement(declaration: ts.Declaration): boolean {
+  let node: ts.Node = declaration;
+  for (; ts.isBindingElement(node); node = node.parent.parent) if (ts.isArrayBindingPattern(node.parent)) return true;
+  return ts.isVariableDeclaration(node) && ts.isForOfStatement(node.parent.parent);
 }
 
 /** What a property, an element, or what a method gives is read from. */

@@ -40,7 +40,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const { unit } = asking;
   const written = writtenTypeOf(node, unit);
   if (written !== undefined)
-    return mayHoldAny(node, unit) ? UNKNOWN : kindsOfWritten(written, unit) | kindsPastType(node, asking);
+    return mayHoldAny(node, unit) ? UNKNOWN | UNTYPED : kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
   if (access === undefined) {
     const entry = kindsOfMember(node.expression, keyOf(node), asking);

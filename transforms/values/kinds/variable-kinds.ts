@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { type Declared, declaredBy, sourcesOf, takenFrom } from '../../flow/declared.ts';
+import { type Declared, declaredBy, takenFrom } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
@@ -13,7 +13,7 @@ import { containerOf } from '../../tree.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType, mayAssignAny } from './put-past-types.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, UNTYPED, without, type Kinds } from './kinds.ts';
-import { mayHoldAny } from './filled-lists.ts';
+import { mayTakeAny } from './filled-lists.ts';
 import { lastAssigned } from './last-assigned.ts';
 import { kindsOfElement, kindsOfMember } from './member-kinds.ts';
 import { mayBeShort } from './open-lists.ts';
@@ -161,7 +161,7 @@ function kindsOfPart(
 ): Kinds {
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
-  if (sourcesOf(element).some((source) => ts.isExpression(source) && mayHoldAny(source, asking.unit))) return UNKNOWN;
+  if (mayTakeAny(element, asking.unit)) return UNKNOWN | UNTYPED;
   if (written !== undefined) return kindsOfWritten(written, asking.unit) | kindsPastType(element, asking);
   const whole = declared.kind === 'element' ? declaredBy(declared.of) : undefined;
   const split = whole?.kind === 'value' ? kindsOfElement(whole.of, asking) : UNKNOWN;
