@@ -87,8 +87,9 @@ function answer(question: Question, asking: Asking): Kinds {
 function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
   const { types } = asking.unit;
   if ((kinds & UNKNOWN) === 0) return without(kinds, UNTYPED);
-  const written = stateTypeOf(expression, asking.unit);
-  const held = written === undefined ? UNKNOWN : kindsOfType(written, asking.unit);
+  const state = stateTypeOf(expression, asking.unit);
+  if (state?.mayBeAny === true) return kinds | UNTYPED;
+  const held = state === undefined ? UNKNOWN : kindsOfType(state.type, asking.unit);
   if ((held & UNKNOWN) === 0) return held;
   // The checker infers the type of what has such a value from the type of that.
   if (types === undefined || (kinds & UNTYPED) !== 0) return kinds;
