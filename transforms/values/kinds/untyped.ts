@@ -1,13 +1,16 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
+import { functionHeldBy } from '../../flow/held.ts';
 import { alternativesOf, stepInto } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { builtinFunction, LIST_METHODS } from '../../knowledge/builtins.ts';
+import { builtinFunction, LIST_METHODS, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
 import { contextualType } from '../../language/contextual-type.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
+import { declarationNamed } from '../../language/named-declarations.ts';
 import { elementType } from '../../language/written-type.ts';
-import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, hasWrittenType, nameDeclared, unwrap } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { Worklist } from '../../worklist.ts';
 
@@ -21,11 +24,11 @@ export function isUntyped(expression: ts.Expression, unit: Unit): boolean {
 
 /**
  * `x as any`, a variable or parameter of type `any`, what `JSON.parse(…)` and `response.json()` give, and what is read
- * from any of them, or may be one of them.
+ * from any of them, or may be one of them, or is returned by a function that says no type of what it returns.
  */
-function isAny(expression: ts.Expression, unit: Unit): boolean {
-  const asked = new Worklist<ts.Node>([expression]);
-  for (const node of asked) {
+function isAny(expression: ts.Expression, from: Unit): boolean {
+  const asked = new Worklist<At>([{ node: expression, unit: from }], ({ node }) => [node]);
+  for (const { node, unit } of asked) {
     const written = ts.isTypeNode(node)
       ? node
       : ts.isExpression(node)
@@ -39,9 +42,32 @@ function isAny(expression: ts.Expression, unit: Unit): boolean {
       (ts.isCallExpression(node) && givesAny(node, unit))
     )
       return true;
-    if (written === undefined) asked.add(madeOf(node, unit));
+    if (written !== undefined) continue;
+    asked.add(madeOf(node, unit).map((one) => ({ node: one, unit })));
+    if (ts.isCallExpression(node)) asked.add(returnedTo(node, unit));
   }
   return false;
+}
+
+interface At {
+  readonly node: ts.Node;
+  readonly unit: Unit;
+}
+
+/** What a call gives by the function that it calls, in whichever file, or hands what is promised: `then(read)`. */
+function returnedTo(call: ts.CallExpression, from: Unit): readonly At[] {
+  const callee = unwrap(call.expression);
+  const isThen = accessOf(callee)?.name === 'then';
+  const called = isThen ? call.arguments[0] : callee;
+  if (called === undefined) return [];
+  const named = ts.isIdentifier(called) ? declarationNamed(called, 'value', from) : undefined;
+  const unit = named?.unit ?? from;
+  const fn = isInline(called) ? called : functionHeldBy(nameDeclared(named?.node) ?? called, unit);
+  return fn === undefined || fn.type !== undefined ? [] : returnedBy(fn).values.map((node) => ({ node, unit }));
+}
+
+function isInline(node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 }
 
 function writtenFor(node: ts.Node, unit: Unit): ts.TypeNode | undefined {
@@ -53,9 +79,15 @@ function writtenFor(node: ts.Node, unit: Unit): ts.TypeNode | undefined {
 function madeOf(node: ts.Node, unit: Unit): readonly ts.Node[] {
   if (!ts.isExpression(node)) {
     const declared = declaredBy(node as ts.Declaration);
-    if (declared.kind === 'given') return listGoneThrough(declared.parameter).flatMap((list) => elementsIn(list, unit));
+    if (declared.kind === 'given')
+      return [
+        ...listGoneThrough(declared.parameter).flatMap((list) => elementsIn(list, unit)),
+        ...promiseBehind(declared.parameter),
+      ];
     if (declared.kind === 'each') return elementsIn(declared.of, unit);
-    return 'of' in declared ? [declared.of] : [];
+    if (declared.kind !== 'element') return 'of' in declared ? [declared.of] : [];
+    const one = elementAwaited(declared.of, declared.index, unit);
+    return [one ?? declared.of];
   }
   const origin = stepInto(node);
   switch (origin.kind) {
@@ -69,6 +101,26 @@ function madeOf(node: ts.Node, unit: Unit): readonly ts.Node[] {
     default:
       return alternativesOf(origin) ?? [];
   }
+}
+
+/** What one name of `const [user, body] = await Promise.all([getUser(), read()])` stands for. */
+function elementAwaited(whole: ts.Node, index: number, unit: Unit): ts.Expression | undefined {
+  const declared = ts.isVariableDeclaration(whole) ? declaredBy(whole) : undefined;
+  const origin = declared?.kind === 'value' ? stepInto(unwrap(declared.of)) : undefined;
+  const call = origin?.kind === 'awaited' ? unwrap(origin.of) : undefined;
+  if (call === undefined || !ts.isCallExpression(call)) return undefined;
+  const [first] = call.arguments;
+  const list = first === undefined ? undefined : unwrap(first);
+  const isAll = WAITING_FOR_ALL.has(globalFunctionName(call.expression, unit) ?? '');
+  return isAll && list !== undefined && ts.isArrayLiteralExpression(list) ? list.elements[index] : undefined;
+}
+
+/** The promise whose value a parameter is given: `promise.then(fn)`. */
+function promiseBehind(parameter: ts.ParameterDeclaration): readonly ts.Expression[] {
+  const { parent: fn } = parameter;
+  const use = ts.isExpression(fn) && isInline(fn) && fn.parameters[0] === parameter ? useOf(fn) : undefined;
+  const access = use?.kind === 'argument' && use.index === 0 ? accessOf(unwrap(use.call.expression)) : undefined;
+  return access?.name === 'then' ? [access.object] : [];
 }
 
 /** The list whose elements a parameter is given: `list.forEach(fn)`. */
