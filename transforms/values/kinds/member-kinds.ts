@@ -1,11 +1,9 @@
 import { ts } from 'ts-morph';
 import { heldBy } from '../../flow/held.ts';
+import { isKeptBy } from '../../flow/kept-lists.ts';
 import { memberOf } from '../../flow/members.ts';
-import { useOf } from '../../flow/uses.ts';
-import { LIST_METHODS, type Method } from '../../knowledge/builtins.ts';
 import { isEnumMember } from '../../language/enums.ts';
 import { isGlobal } from '../../language/is-global.ts';
-import { isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/type-written-for.ts';
 import { accessOf, hasModifier, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
@@ -73,31 +71,12 @@ export function kindsOfGlobalMember(global: string, name: string): Kinds | undef
 /** An element of the list that `text.split(',')` gives, which may be missing. */
 export function kindsOfElement(list: ts.Expression, { unit, ask }: Asking): Kinds {
   const node = unwrap(list);
-  const isKept = unit.scope.bindingOf(node)?.references.every(isUnchangedBy) === true;
+  const isKept = unit.scope.bindingOf(node)?.references.every((mention) => isKeptBy(mention, unit)) === true;
   const call = isKept ? heldBy(node, unit) : node;
   const callee = call !== undefined && ts.isCallExpression(call) ? accessOf(unwrap(call.expression)) : undefined;
   if (call === undefined || callee?.name !== 'split') return UNKNOWN;
   const text = without(ask(callee.object), ts.isOptionalChain(call) ? NULLISH : NOTHING);
   return within(text, STRING) ? STRING | UNDEFINED : UNKNOWN;
-}
-
-/** Whether a mention of a list leaves it as it is, and hands it to nobody. */
-function isUnchangedBy(mention: ts.Identifier): boolean {
-  const use = useOf(mention);
-  if (use.kind === 'method') {
-    const name = accessOf(use.access)?.name ?? '';
-    // A list has other methods, too, such as those of all objects.
-    const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
-    return method !== undefined && !method.changes && !getsList(use.call.arguments[0], method);
-  }
-  return use.kind === 'each' || use.kind === 'spread' || (use.kind === 'part' && !isWriteTarget(use.access));
-}
-
-/** Whether the callback of a method may get the list itself, as its last parameter. */
-function getsList(callback: ts.Expression | undefined, { handsOut }: Method): boolean {
-  if (handsOut.length === 0) return false;
-  const fn = callback === undefined ? undefined : unwrap(callback);
-  return fn === undefined || !ts.isArrowFunction(fn) || fn.parameters.length > Math.max(...handsOut);
 }
 
 /** `process.env`. */
