@@ -10,17 +10,18 @@ import type { Code, Place } from './place.ts';
  * Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared.
  */
 export function implicitMembers(unit: Unit): Code[] {
-  return [...IMPLICIT, COMPUTED]
+  return [...IMPLICIT_MEMBERS, COMPUTED]
     .flatMap((name) => propertiesNamed(name, unit.source).members)
     .filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node))
     .map((node) => ({ node, unit }));
 }
 
-const IMPLICIT = ['toString', 'valueOf', 'toJSON', 'then'];
+/** What the language calls by itself, by its name. */
+export const IMPLICIT_MEMBERS: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', 'then']);
 
 /** The same for what is assigned, `Promise.prototype.then = …`, or is a property of an object: `{ toString: save }`. */
 export function implicitValues(unit: Unit): Place[] {
-  return IMPLICIT.flatMap((name) => [
+  return [...IMPLICIT_MEMBERS].flatMap((name) => [
     ...propertiesNamed(name, unit.source)
       .members.filter((node) => !ts.isMethodDeclaration(node) && !ts.isAccessor(node) && !ts.isJsxAttribute(node))
       .map((node): Place => ({ node, unit, sight: 'closed' })),

@@ -26,9 +26,12 @@ function isDefinition(node: ts.Node): node is LocalFunction {
   );
 }
 
-/** The never reassigned name under which a function is called. */
-export function bindingOfFunction(fn: ts.SignatureDeclaration, unit: Unit): Binding | undefined {
-  const declared = ts.isFunctionDeclaration(fn) ? fn.name : nameOfVariable(fn);
+/** The never reassigned name under which a function is called, or a class. */
+export function bindingOfFunction(
+  fn: ts.SignatureDeclaration | ts.ClassLikeDeclaration,
+  unit: Unit,
+): Binding | undefined {
+  const declared = ts.isFunctionDeclaration(fn) || ts.isClassDeclaration(fn) ? fn.name : nameOfVariable(fn);
   const binding = unit.scope.bindingOf(declared);
   return isNeverReassigned(binding) ? binding : undefined;
 }
@@ -48,7 +51,7 @@ export function mentionsInside(fn: ts.SignatureDeclaration, { scope }: Unit): re
 }
 
 function nameOfVariable(fn: ts.Node): ts.Identifier | undefined {
-  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn) && !ts.isClassExpression(fn)) return undefined;
   const { parent } = wrapped(fn);
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
 }

@@ -17,8 +17,8 @@ type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
  * The others of a list, or of an object that a call gets, which may go through it: `Object.values({ first, second })`.
  * What a hook returns in a list is taken apart, and so called by names of its own; what it gets it calls for events.
  */
-export function besides(value: ts.Expression, literal: Literal, unit: Unit): readonly ts.Node[] {
-  if (answersRequests(value)) return [];
+export function besides(value: ts.Expression | ts.MethodDeclaration, literal: Literal, unit: Unit): readonly ts.Node[] {
+  if (ts.isExpression(value) && answersRequests(value)) return [];
   const use = useOf(literal);
   const areTogether = ts.isArrayLiteralExpression(literal)
     ? !(use.kind === 'returned' && isHook(use.from))

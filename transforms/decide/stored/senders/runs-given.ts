@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { ITERATING_METHODS, PROMISE_METHODS } from '../../../knowledge/builtins.ts';
+import { builtinFunction, ITERATING_METHODS, PROMISE_METHODS } from '../../../knowledge/builtins.ts';
+import { useOf } from '../../../flow/uses.ts';
 import { KNOWN_GLOBALS } from '../../../knowledge/known-globals.ts';
 import { globalFunctionName } from '../../../language/is-global.ts';
 import type { Unit } from '../../../language/unit.ts';
@@ -44,3 +45,39 @@ function mayBeList(value: ts.Expression, fn: ts.Expression, unit: Unit): boolean
   const harmless = STRING | BOOLEAN | DATE | NULLISH | (value.pos > fn.pos ? NUMBER : NOTHING);
   return !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node) && !within(kindsOf(node, unit), harmless);
 }
+
+/**
+ * Whether the language may run what an object has, as often as it likes: the traps of a `Proxy`, what
+ * `Object.defineProperty()` gets.
+ */
+export function isRunByLanguage(holder: ts.Expression, unit: Unit): boolean {
+  const use = useOf(holder);
+  if (use.kind === 'name')
+    return (unit.scope.bindingOf(use.name)?.references ?? []).some((mention) => isGivenToLanguage(mention, unit));
+  return isGivenToLanguage(holder, unit) || (use.kind === 'member' && isRunByLanguage(use.of, unit));
+}
+
+function isGivenToLanguage(holder: ts.Expression, unit: Unit): boolean {
+  const use = useOf(holder);
+  if (use.kind !== 'argument') return false;
+  const global = globalFunctionName(use.call.expression, unit);
+  const [root = ''] = global?.split('.') ?? [];
+  return (
+    global !== undefined &&
+    KNOWN_GLOBALS.has(root) &&
+    !RUNNING_NOTHING_TWICE.has(global) &&
+    builtinFunction(global) === undefined
+  );
+}
+
+/** Those that hand out what they are given, or run it once at a time. */
+const RUNNING_NOTHING_TWICE: ReadonlySet<string> = new Set([
+  'Object.assign',
+  'Object.freeze',
+  'Object.fromEntries',
+  'Object.seal',
+  'Promise.resolve',
+  'ReadableStream',
+  'TransformStream',
+  'WritableStream',
+]);

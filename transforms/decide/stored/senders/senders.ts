@@ -12,10 +12,20 @@ import { evaluate } from '../../../recognise/evaluator/evaluator.ts';
 import type { Sending } from '../before/happens-before.ts';
 import type { Code } from '../../../effects/place.ts';
 import { accessesByKey, besides, givenAlongWith, registeredWith } from './companions.ts';
-import { accessesTo, importsElsewhere, mentionsOf, valuesElsewhere, valuesOf } from './mentions-of-functions.ts';
+import { classExtending, superCallsOf } from './made-of-classes.ts';
+import {
+  accessesTo,
+  importsElsewhere,
+  importsOf,
+  mentionsOf,
+  valuesElsewhere,
+  valuesOf,
+  valuesOfClass,
+  type Runnable,
+} from './mentions-of-functions.ts';
 import { getsOutOfSight } from './out-of-sight.ts';
 import { givenByHookFor } from './properties-read.ts';
-import { runsGiven } from './runs-given.ts';
+import { isRunByLanguage, runsGiven } from './runs-given.ts';
 import { foundAt, hasOneEach, hasOwn, rootsOf, type Found, type Roots } from './subject-roots.ts';
 import { isWaitedFor } from '../before/waited-for.ts';
 
@@ -94,10 +104,11 @@ export function waysTo(
     const { action, unit: home, isKept, isForEach } = step;
     const subject = step.subject();
     const goesOn = isKept || !isWaitedFor(action);
-    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject, home)));
-    senders.push({ action, unit: home, isRepeated, isKept });
+    const inLoop = goesOn && loopsAround(action).some((loop) => !hasOneEach(loop, subject, home));
     const fn = containerOf(action);
-    if (!ts.isFunctionLike(fn)) continue;
+    const values = ts.isSourceFile(fn) ? [] : valuesBy(fn, across, home);
+    senders.push({ action, unit: home, isRepeated: isForEach || inLoop || values === undefined, isKept });
+    if (ts.isSourceFile(fn) || values === undefined) continue;
     const inside: Inside = {
       isKept,
       subject,
@@ -110,10 +121,9 @@ export function waysTo(
       companions,
       before,
     };
-    if (ts.isMethodDeclaration(fn)) before.push(...givenAlongWith(fn).map((node) => ({ node, unit: home })));
-    const byHook = ts.isMethodDeclaration(fn) ? givenByHookFor(nameText(fn.name), fn.parent, home) : [];
-    for (const value of byHook) stepsBy(value, inside, home).forEach(add);
-    for (const { node, unit: other } of valuesBy(fn, inside, home)) stepsBy(node, inside, other).forEach(add);
+    if (ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent))
+      stepsOfMember({ node: fn, of: fn.parent, name: nameText(fn.name) }, inside, home).forEach(add);
+    for (const { node, unit: other } of values) stepsBy(node, inside, other).forEach(add);
   }
   return { senders, keepers, attributes, companions, before };
 }
@@ -128,7 +138,7 @@ function subjectOf({ surface, call }: Sending): readonly Found[] {
 interface Inside {
   readonly isKept: boolean;
   readonly subject: Roots;
-  readonly fn: ts.SignatureDeclaration;
+  readonly fn: Runnable;
   /** The functions that return it, each the one before; what is asked about is the last one, if there is one. */
   readonly makers: readonly ts.SignatureDeclaration[];
   readonly across: Across;
@@ -162,32 +172,19 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
     case 'argument':
       return stepsGiven(value, use.call, inside, unit);
     case 'returned':
-      return valuesBy(use.from, inside, unit).flatMap((maker) =>
+      return (valuesBy(use.from, inside.across, unit) ?? []).flatMap((maker) =>
         stepsBy(maker.node, { ...inside, makers: [...inside.makers, use.from] }, maker.unit),
       );
     case 'member':
-      if (isDependency(use, unit)) return [];
-      inside.before.push(...givenAlongWith(value).map((node) => ({ node, unit })));
-      inside.companions.push(...besides(value, use.of, unit).map((node) => ({ node, unit })));
-      // All that is in a list may be run at once.
-      if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
-      return [
-        kept,
-        ...follow([
-          ...accessesTo(use.name, unit),
-          ...accessesByKey(use.of, unit),
-          ...givenByHookFor(use.name, use.of, unit),
-        ]),
-        ...(inside.across === 'by-import' ? takenElsewhere(use, unit) : []).flatMap((taken) =>
-          stepsBy(taken.node, inside, taken.unit),
-        ),
-      ];
+      return isDependency(use, unit) ? [] : stepsOfMember({ ...use, node: value }, inside, unit);
     case 'assigned':
       return [kept, ...follow([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()])];
     case 'written':
       return follow([use.kept ?? []].flat());
     case 'unknown': {
       const { parent } = value;
+      const extending = classExtending(value);
+      if (extending !== undefined) return stepsOfSubclass(extending, inside, unit);
       return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
     }
     case 'markup':
@@ -206,15 +203,54 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
   }
 }
 
-/** What has a function as its value, in other files, too, where these matter. */
-function valuesBy(fn: ts.SignatureDeclaration, { across }: Inside, unit: Unit): readonly Mention[] {
-  const own = valuesOf(fn, unit).map((node) => ({ node, unit }));
-  if (across === 'no') return own;
+/** A function that a literal has, by its name in an object, where that is fixed. */
+interface Member extends Omit<Extract<Use, { readonly kind: 'member' }>, 'kind'> {
+  /** The function, or what has it as its value. */
+  readonly node: ts.Expression | ts.MethodDeclaration;
+}
+
+/** What runs a function that a literal has, or may. */
+function stepsOfMember(member: Member, inside: Inside, unit: Unit): readonly Step[] {
+  const { node, of, name } = member;
+  const step: Step = {
+    action: ts.isExpression(node) ? node : of,
+    unit,
+    isKept: inside.isKept,
+    isForEach: isRunByLanguage(of, unit),
+    subject: () => inside.subject,
+  };
+  inside.before.push(...givenAlongWith(node).map((one) => ({ node: one, unit })));
+  inside.companions.push(...besides(node, of, unit).map((one) => ({ node: one, unit })));
+  // All that is in a list may be run at once.
+  if (ts.isArrayLiteralExpression(of)) return [step];
+  const here = [...accessesTo(name, unit), ...accessesByKey(of, unit), ...givenByHookFor(name, of, unit)];
+  return [
+    { ...step, isKept: true },
+    ...here.flatMap((next) => stepsBy(next, inside, unit)),
+    ...(inside.across === 'by-import' ? takenElsewhere(member, unit) : []).flatMap((taken) =>
+      stepsBy(taken.node, inside, taken.unit),
+    ),
+  ];
+}
+
+/** What runs a constructor, or a field, of the class that another one extends. */
+function stepsOfSubclass(extending: ts.ClassLikeDeclaration, inside: Inside, unit: Unit): readonly Step[] {
+  const calls = superCallsOf(extending);
+  if (calls !== undefined) return calls.flatMap((call) => stepsCalled(call, inside, unit));
+  const values = valuesOfClass(extending, unit).map((node) => ({ node, unit }));
+  const others = inside.across === 'no' ? [] : importsOf(extending, unit);
+  return [...values, ...others].flatMap((value) => stepsBy(value.node, inside, value.unit));
+}
+
+/** What has a function as its value, in other files, too, where these matter; undefined where it isn't known. */
+function valuesBy(fn: Runnable, across: Across, unit: Unit): readonly Mention[] | undefined {
+  const own = valuesOf(fn, unit)?.map((node) => ({ node, unit }));
+  if (own === undefined || across === 'no') return own;
   return [...own, ...(across === 'by-name' ? valuesElsewhere : importsElsewhere)(fn, unit)];
 }
 
 /** Where files that import a hook take what is in the object that it returns: `const { save } = useSettings()`. */
-function takenElsewhere({ of, name }: Extract<Use, { readonly kind: 'member' }>, unit: Unit): readonly Mention[] {
+function takenElsewhere({ of, name }: Member, unit: Unit): readonly Mention[] {
   const use = useOf(of);
   const importing = use.kind === 'returned' ? importsElsewhere(use.from, unit) : [];
   const units = new Set(importing.map((mention) => mention.unit));
@@ -315,7 +351,7 @@ function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts
   const { makers, subject } = inside;
   const fn = makers.at(-1) ?? inside.fn;
   const given = (): readonly Found[] =>
-    parametersOf(fn).flatMap((parameter, index) => {
+    (ts.isFunctionLike(fn) ? parametersOf(fn) : []).flatMap((parameter, index) => {
       const parts = [...(subject.get(parameter) ?? [])];
       if (parts.length > 0 && (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)))
         return partsOf(action, fn).map((node) => ({ node }));
