@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { sourcesOf } from '../../../flow/declared.ts';
+import { declaredBy, sourcesOf } from '../../../flow/declared.ts';
+import { isKeptBy } from '../../../flow/kept-lists.ts';
 import { alternativesOf, originOf, type Origin } from '../../../flow/origins.ts';
 import { useOf } from '../../../flow/uses.ts';
 import { LIST_METHODS, methodsThat } from '../../../knowledge/builtins.ts';
@@ -82,14 +83,16 @@ function methodOf(call: ts.CallExpression): string | undefined {
   return accessOf(unwrap(call.expression))?.name;
 }
 
-function isPutTogether(origin: Origin, { scope }: Unit): boolean {
+function isPutTogether(origin: Origin, unit: Unit): boolean {
   switch (origin.kind) {
     case 'list':
       return origin.literal.elements.length > 1 && !areDistinct(origin.literal.elements);
     case 'result':
-      return mayJoin(methodOf(origin.call) ?? '');
+      return mayJoin(methodOf(origin.call) ?? '') || isMadeByLanguage(origin.call.expression, unit);
+    case 'instance':
+      return globalFunctionName(origin.call.expression, unit) !== 'Set';
     case 'name':
-      return isFilled(scope.bindingOf(origin.name));
+      return isFilled(unit.scope.bindingOf(origin.name), unit);
     default:
       return false;
   }
@@ -101,8 +104,20 @@ function areDistinct(elements: readonly ts.Expression[]): boolean {
   return new Set(texts).size === elements.length;
 }
 
+/** Whether a function of the language makes a list of what it is given, which may have something twice. */
+function isMadeByLanguage(callee: ts.Expression, unit: Unit): boolean {
+  const name = globalFunctionName(callee, unit);
+  return (
+    name !== undefined && /^(?:Array|Object|Map|Iterator)\b/.test(name) && !/^(?:Array.from|Object.keys)$/.test(name)
+  );
+}
+
 /** Whether something is put into what a variable holds: `ids.push(id)`, `ids[0] = id`. */
-function isFilled(binding: Binding | undefined): boolean {
+function isFilled(binding: Binding | undefined, unit: Unit): boolean {
+  const declared = declaredBy(binding?.declaration);
+  // What is made here is there to be filled, unless all that is done with it is known to leave it as it is.
+  if (declared.kind === 'value' && originOf(declared.of).kind === 'list')
+    return binding?.references.some((mention) => !isKeptBy(mention, unit)) === true;
   return (
     binding?.references.some((mention) => {
       const use = useOf(mention);
