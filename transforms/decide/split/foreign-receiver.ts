@@ -1,24 +1,26 @@
 import { ts } from 'ts-morph';
 import { makerOf } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
-import { GIVING_ONE, MUTATING_METHODS } from '../../knowledge/builtins.ts';
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat, MUTATING_METHODS } from '../../knowledge/builtins.ts';
 import { isPackage } from '../../language/foreign-types.ts';
 import { importOf } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, isAmbient } from '../../syntax.ts';
+import { accessOf, isAmbient, isCallee } from '../../syntax.ts';
+
+/** Methods that give the very object that they are called on. */
+const FLUENT_METHODS = new Set([
+  'append',
+  ...methodsThat(({ gives }) => gives === 'itself', LIST_METHODS, COLLECTION_METHODS),
+]);
 
 /**
- * Whether a mention is the callee of a method of something that isn't of this file, and gives something else than that:
- * a row of a database, what a `Map` has. Nobody else changes what it gave (no interference), so whatever it is told to
- * delete or to add, `db.user.findUnique(…)` has given a row that stays as it is.
+ * Whether a mention is the callee of a method of something that isn't of this file: a database, a cache, a `Map`.
+ * Nobody else changes what it gave (no interference), so whatever it is told to delete or to add,
+ * `db.user.findUnique(…)` has given a row that stays as it is.
  */
 export function isForeignMethod(callee: ts.Expression, unit: Unit): boolean {
   const access = accessOf(callee);
-  const use = useOf(callee);
-  if (access === undefined || use.kind !== 'called') return false;
-  // Others may give the very object that they are called on.
-  const isAnother = useOf(use.by).kind === 'awaited' || GIVING_ONE.has(access.name);
-  return isAnother && isForeign(access.object, unit);
+  return isCallee(callee) && access !== undefined && !FLUENT_METHODS.has(access.name) && isForeign(access.object, unit);
 }
 
 /** Whether a method is called on it that adds to a collection or takes from it: `db.user.delete(…)`, `rows.set(…)`. */
