@@ -66,14 +66,25 @@ export const isChangedAtOnce = memoizeBy(
   (value: ts.Expression, home: ts.Node | undefined, site: UpdateCall, unit: Unit) => [value, home, site.call, unit],
   (value, home, site, unit): boolean => {
     const isLater = home === undefined || turnOf(containerOf(value), unit) !== turnOf(home, unit);
+    const proved = provedFor(site, isLater);
     const places = new Worklist<Place>([{ value, unit, home, isLater }], (place) => [place.value, place.isLater]);
+    const found: Place[] = [];
     for (const place of places) {
+      if (proved.get(place.value)?.has(place.home) === true) continue;
       const next = nextOf(place, site);
       if (next === undefined) return false;
       places.add(next);
+      if (place.isLater === isLater) found.push(place);
     }
+    for (const place of found) proved.set(place.value, (proved.get(place.value) ?? new Set()).add(place.home));
     return true;
   },
+);
+
+/** What needn't be followed once more: the functions that an object at a place is there for, each with all behind it. */
+const provedFor = memoizeBy(
+  ({ call }: UpdateCall, isLater: boolean) => [call, isLater],
+  (): Map<ts.Expression, Set<ts.Node | undefined>> => new Map(),
 );
 
 function nextOf(place: Place, site: UpdateCall): Next {
