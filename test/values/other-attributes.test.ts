@@ -3,9 +3,14 @@ import { analyze } from '../../transforms/index.ts';
 
 /** What the stored object is merged with, where a package's component gets it with a function that `from` exports. */
 function isStripped(from: string): boolean {
+  return isStrippedWith(`import { remember } from '${from}';`);
+}
+
+/** @param remember what declares the function */
+function isStrippedWith(remember: string): boolean {
   const text = `import { useUser } from '@clerk/clerk-react';
-import { Picker } from 'some-package';
-import { remember } from '${from}';
+import { debounce, Picker } from 'some-package';
+${remember}
 export function Theme() {
   const { user } = useUser();
   if (!user) return null;
@@ -20,4 +25,9 @@ export function Theme() {
 it('asks whose function a component is given beside the stored object', () => {
   expect(isStripped('another-package')).toBe(true);
   expect(isStripped('./not-in-sight')).toBe(false);
+});
+
+it('asks what a package made such a function of', () => {
+  expect(isStrippedWith('const remember = debounce((value) => console.log(value.theme));')).toBe(true);
+  expect(isStrippedWith("const remember = debounce((value) => { value.theme = 'light'; });")).toBe(false);
 });

@@ -2,12 +2,10 @@ import { ts } from 'ts-morph';
 import { packageGiving } from '../flow/giving-package.ts';
 import { alternativesOf, originOf } from '../flow/origins.ts';
 import { firstIdentifier, isForeignType } from '../language/foreign-types.ts';
-import type { Mention } from '../language/mentions-in-files.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/type-written-for.ts';
 import { declarationAround, rootOf, unwrap, valueOfMember } from '../syntax.ts';
-import { Worklist } from '../worklist.ts';
 import { isUsedAsData, mayBeCalled } from './used-as-data.ts';
 
 /**
@@ -43,29 +41,12 @@ export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
  */
 function isTakenForData(type: ts.TypeNode, unit: Unit): boolean {
   if (type.kind === ts.SyntaxKind.UnknownKeyword || type.kind === ts.SyntaxKind.ObjectKeyword) return true;
-  if (ts.isTypeQueryNode(type)) return isMadeByPackage(type.exprName, unit);
+  // `typeof schema`, `typeof users.$inferSelect`
+  if (ts.isTypeQueryNode(type)) return packageGiving(firstIdentifier(type.exprName), unit) !== undefined;
   const declared = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit)?.node : undefined;
   return (
     declared !== undefined &&
     ts.isClassDeclaration(declared) &&
     declared.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) !== true
   );
-}
-
-/** `typeof schema`, `typeof users.$inferSelect` */
-function isMadeByPackage(name: ts.EntityName, unit: Unit): boolean {
-  const places = new Worklist<Mention>([{ node: firstIdentifier(name), unit }], ({ node }) => [node]);
-  for (const { node, unit: home } of places) {
-    if (packageGiving(node, home) !== undefined) return true;
-    const declared = declarationNamed(node, 'value', home);
-    if (declared !== undefined && ts.isVariableDeclaration(declared.node) && declared.node.initializer !== undefined)
-      places.add([{ node: makerOf(declared.node.initializer), unit: declared.unit }]);
-  }
-  return false;
-}
-
-/** `base` of `base.extend({ … }).strict()` */
-function makerOf(expression: ts.Expression): ts.Expression {
-  const node = unwrap(expression);
-  return ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) ? makerOf(node.expression) : node;
 }

@@ -63,12 +63,12 @@ function usageBy(value: ts.Expression, unit: Unit, given: Following['given'], se
   const isEach =
     ts.isCallExpression(node) && Object.hasOwn(LIST_METHODS, accessOf(unwrap(node.expression))?.name ?? '');
   if (isEach) return by(...node.arguments.flatMap(returnedIn));
-  if (packageGiving(node, unit) !== undefined) return ts.isCallExpression(node) ? by(...node.arguments) : 'read';
+  if (ts.isCallExpression(node) && packageGiving(node, unit) !== undefined) return by(...node.arguments);
   const definition = definitionOf(node, unit);
   if (definition.kind === 'export') return isPackage(definition.specifier, definition.unit) ? 'read' : 'escape';
-  return definition.kind === 'expression' && definition.isSure && definition.node !== node
-    ? usageBy(definition.node, definition.unit, given, seen)
-    : 'escape';
+  if (definition.kind === 'expression' && definition.isSure && definition.node !== node)
+    return usageBy(definition.node, definition.unit, given, seen);
+  return packageGiving(node, unit) === undefined ? 'escape' : 'read';
 
   function usageByMember(member: ts.ObjectLiteralElementLike): Usage {
     if (ts.isSpreadAssignment(member)) return by(member.expression);
