@@ -71,7 +71,7 @@ function takenByCallback(callback: ts.Expression | undefined, unit: Unit): reado
 }
 
 /** The calls of a function, in whichever file; undefined where there may be others. */
-export function callsOf(fn: ts.SignatureDeclaration, home: Unit): readonly Mention[] | undefined {
+function callsOf(fn: ts.SignatureDeclaration, home: Unit): readonly Mention[] | undefined {
   const binding = bindingOfFunction(fn, home);
   if (binding === undefined) return undefined;
   const { mentions, isIncomplete } = mentionsInFiles(binding, home);

@@ -8,7 +8,6 @@ import { valueOfElementAccess } from './array-elements.ts';
 import { heldByCallers } from './held-by-callers.ts';
 import { propertyOf } from './member-values.ts';
 import { mayBeReplaced } from './replaced-members.ts';
-import { mayHoldAnother } from './unnamed-puts.ts';
 import { valueOfSuper, valueOfThis } from './this-values.ts';
 import { valueOfType } from './typed-values.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
@@ -16,7 +15,7 @@ import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf, stepInto } from '../../flow/origins.ts';
-import { join, leadingTo } from '../sdk/joined-values.ts';
+import { join } from '../sdk/joined-values.ts';
 import { castAs, NONE, NULLISH, partOf, possibly, sameValue, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an expression is, by local data flow and imports. */
@@ -91,8 +90,7 @@ function createEvaluations(
       valueOf: (expression) => once(expression, 'value', () => valueOfExpression(expression, evaluation)),
       property: (value, name, at) => {
         const part = partOf(value, propertyOf(value, name, at, evaluation));
-        if (part.kind === 'sdk') return mayHoldAnother(value, name, evaluation) ? leadingTo([part]) : part;
-        return part.kind !== 'none' && isDoubtful(value, name, unit) ? UNKNOWN : part;
+        return part.kind !== 'sdk' && part.kind !== 'none' && isDoubtful(value, name, unit) ? UNKNOWN : part;
       },
       called: (value, at) => callOf(value, at, evaluation),
       resultOf: (value) => (value.kind === 'function' ? resultOf(value.node, evaluationOf(value.unit)) : UNKNOWN),

@@ -32,7 +32,7 @@ export function givesInstance(made: ClassValue, evaluation: Evaluation): boolean
 }
 
 /** A class and those that it extends, itself first; in the end, whether there may be more. */
-export function* lineOf(below: ClassValue, evaluation: Evaluation): Generator<ClassValue, 'excluded' | 'unknown'> {
+function* lineOf(below: ClassValue, evaluation: Evaluation): Generator<ClassValue, 'excluded' | 'unknown'> {
   const seen = new Set<ts.Node>();
   for (let at: ClassValue = below; !seen.has(at.node);) {
     seen.add(at.node);

@@ -7,7 +7,6 @@ import { accessOf, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { descentOf } from './inheritance.ts';
 import { isOnlyRead } from './literal-values.ts';
-import { isPutUnnamed } from './unnamed-puts.ts';
 import type { Evaluation } from '../sdk/evaluation.ts';
 
 type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
@@ -15,10 +14,7 @@ type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
 /** Whether the repository may put something under a name of an object of its own, which isn't proved to be foreign. */
 export function mayBeReplaced(whole: Value, name: string, evaluation: Evaluation): boolean {
   if (whole.kind !== 'object' && whole.kind !== 'instance' && whole.kind !== 'class') return false;
-  return (
-    unitsReaching(whole, name).some((unit) => mayPutInto(whole, name, evaluation.in(unit))) ||
-    isPutUnnamed(whole, name, evaluation)
-  );
+  return unitsReaching(whole, name).some((unit) => mayPutInto(whole, name, evaluation.in(unit)));
 }
 
 /** The files in which something can be put under a name of an object, as far as they can be read. */
