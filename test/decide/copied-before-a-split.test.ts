@@ -94,9 +94,12 @@ it.each([
 /** The same with some code while the two requests are under way. */
 function isCopiedMeanwhile(meanwhile: string): boolean {
   const text = `import { clerkClient } from '@clerk/express';
-import { track } from 'some-package';
+import { createQueue, debounce, track } from 'some-package';
 import { ownSave } from './not-in-sight';
 const show = (form) => { console.log(form.tags); };
+const queue = createQueue({ run: (form) => { form.tags.push('x'); } });
+const tag = debounce((text, form) => { form.tags.push('x'); });
+const { send } = createQueue((form) => { form.tags.push('x'); });
 const fill = (form) => { form.tags.push('x'); };
 export async function save(id, name, reply) {
   const form = { name, tags: [] };
@@ -112,6 +115,12 @@ it.each([
   ['a function that isn’t in sight', 'ownSave(form);'],
   ['a package, with a function of the file', 'track(form, fill);'],
   ['the language, which changes it', "Object.defineProperty(form.tags, '0', { value: 'x' });"],
+  ['what a package made of a function', 'debounce(fill)(form);'],
+  ['what it made with an object of functions', 'queue.run(form);'],
+  ['what is taken out of what it made', 'send(form);'],
+  ['a tag that it made', 'tag`${form}`;'],
+  ['a callback of the language', 'Object.groupBy([form], (one) => one.tags.push(1));'],
+  ['a replacer of the language', "JSON.stringify(form, (key, value) => { value.tags?.push('x'); return value; });"],
 ])('an object is copied that %s gets while the requests are under way', (_name, meanwhile) => {
   expect(isCopiedMeanwhile(meanwhile)).toBe(true);
 });

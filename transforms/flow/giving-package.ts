@@ -9,16 +9,22 @@ import { definitionOf, type Definition, type Placed } from './definitions.ts';
  * declaration. Undefined where that may be another one, and for what the repository makes itself.
  */
 export function makerOf(expression: ts.Expression, unit: Unit): Definition | undefined {
+  const last = stepsToMaker(expression, unit).at(-1);
+  return last?.isSure === true && last.kind !== 'expression' ? last : undefined;
+}
+
+/** What leads from something to its maker, that included: each is a member of the next, or is made by it. */
+export function stepsToMaker(expression: ts.Expression, unit: Unit): readonly Definition[] {
+  const steps: Definition[] = [];
   const seen = new Set<ts.Node>();
-  for (let at: Placed = { node: unwrap(expression), unit }; !seen.has(at.node);) {
+  for (let at: Placed | undefined = { node: unwrap(expression), unit }; at !== undefined && !seen.has(at.node);) {
     seen.add(at.node);
-    const definition = definitionOf(at.node, at.unit);
-    if (!definition.isSure) return undefined;
-    const next = stepBack(definition);
-    if (next === undefined) return definition.kind === 'expression' ? undefined : definition;
-    at = { node: unwrap(next), unit: definition.unit };
+    const definition: Definition = definitionOf(at.node, at.unit);
+    steps.push(definition);
+    const next = definition.isSure ? stepBack(definition) : undefined;
+    at = next && { node: unwrap(next), unit: definition.unit };
   }
-  return undefined;
+  return steps;
 }
 
 /** What a definition is a member of, or is made by. */

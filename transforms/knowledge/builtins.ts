@@ -159,6 +159,7 @@ const FUNCTIONS: Readonly<Record<string, BuiltinFunction>> = {
   ...functions('Math.abs Math.ceil Math.floor Math.max Math.min Math.round Math.trunc', { reads: true, isPure: true }),
   ...functions('Object.hasOwn Object.is Object.keys encodeURIComponent structuredClone', { reads: true }),
   ...functions('JSON.stringify', { reads: true, calls: 1 }),
+  ...functions('Map.groupBy Object.groupBy', { calls: 1 }),
   // They send a text of it.
   ...functions('Response.json fetch', { reads: true }),
   ...functions('Array.from', { copies: true, calls: 1 }),

@@ -5,7 +5,13 @@ import { mayBeCallable } from '../../effects/may-be-callable.ts';
 import { isOfQuietGlobal } from '../../effects/quiet-globals.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf } from '../../flow/uses.ts';
-import { FILLING_METHODS, ITERATING_METHODS, PUTTING_INTO_FIRST, WAITING_FOR_ALL } from '../../knowledge/builtins.ts';
+import {
+  builtinFunction,
+  FILLING_METHODS,
+  ITERATING_METHODS,
+  PUTTING_INTO_FIRST,
+  WAITING_FOR_ALL,
+} from '../../knowledge/builtins.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isExported } from '../../language/exported.ts';
@@ -39,7 +45,7 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isValue } from '../../effects/data.ts';
 import { isWaitedFor } from '../stored/before/waited-for.ts';
 import { givenTo } from '../stored/senders/given-to-parameter.ts';
-import { isGivenFunctions } from './given-functions.ts';
+import { isGivenFunctions, isMadeWithFunctions } from './given-functions.ts';
 import { isKeptBetweenRuns } from './kept-between-runs.ts';
 
 /** An expression that has the object, or what holds it. */
@@ -134,12 +140,15 @@ function nextOf(place: Place, site: UpdateCall): Next {
   }
 }
 
-function byUnknown(parent: ts.Node, { unit, home }: Place): Next {
+function byUnknown(parent: ts.Node, { unit, home, isLater }: Place): Next {
   // Who catches what is thrown gets it when the function has ended.
   if (ts.isThrowStatement(parent)) return containerOf(parent) === home ? [] : undefined;
   const tagged = parent.parent.parent;
   const isOfOthers =
-    ts.isTemplateSpan(parent) && ts.isTaggedTemplateExpression(tagged) && packageGiving(tagged.tag, unit) !== undefined;
+    ts.isTemplateSpan(parent) &&
+    ts.isTaggedTemplateExpression(tagged) &&
+    packageGiving(tagged.tag, unit) !== undefined &&
+    !(isLater && isMadeWithFunctions(tagged.tag, unit));
   return isOfOthers ? [] : undefined;
 }
 
@@ -202,7 +211,9 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
   if (holder !== undefined) return isLater && isSame(holder, value) ? undefined : putInto(holder, place);
   const isQuiet = isOfQuietGlobal(callee, unit) || WAITING_FOR_ALL.has(globalFunctionName(callee, unit) ?? '');
   // That which gives it is asked by itself.
-  if (isQuiet || call === site.call) return [];
+  if (call === site.call) return [];
+  if (isQuiet) return all(calledByLanguage(call, unit).map((given) => byFunctionsIn(given, true, isWaited, place)));
+  if (isLater && isMadeWithFunctions(callee, unit)) return undefined;
   // A function that isn't in sight may keep it; a package's leaves it alone, but for the functions that it calls with it.
   const method = accessOf(callee);
   const isAtOnce = method !== undefined && ITERATING_METHODS.has(method.name);
@@ -222,6 +233,12 @@ function byCall(call: Call, place: Place, site: UpdateCall): Next {
     ...(method === undefined || isAtOnce ? [] : byFunctionsOfCallers(method.object, isWaited, place)),
     ...(call.arguments ?? []).map((given) => byFunctionsIn(given, isAtOnce, isWaited, place)),
   ]);
+}
+
+/** The callback that a function of the language calls at once: `Object.groupBy(rows, fn)`. */
+function calledByLanguage(call: Call, unit: Unit): readonly ts.Expression[] {
+  const index = builtinFunction(globalFunctionName(call.expression, unit))?.calls;
+  return (index === undefined ? undefined : call.arguments?.slice(index, index + 1)) ?? [];
 }
 
 /** Where a method of what callers of any file give gets the object: `options.onStart(form)`. */

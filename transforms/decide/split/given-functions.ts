@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
+import { targetsOf } from '../../effects/targets.ts';
 import { definitionOf } from '../../flow/definitions.ts';
+import { stepsToMaker } from '../../flow/giving-package.ts';
 import { alternativesOf, originOf } from '../../flow/origins.ts';
 import { isFunctionInSight } from '../../language/functions.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -9,6 +11,16 @@ import { someIn } from '../../tree.ts';
 /** Whether the file gives functions to what goes by that name: a bus may hand it what somebody else has given. */
 export function isGivenFunctions(name: ts.Identifier, unit: Unit): boolean {
   return unit.scope.bindingOf(name)?.references.some((mention) => isChainOfFunctions(mention, unit)) === true;
+}
+
+/** Whether something was made with functions of the repository, which it may call: `debounce(save)`, `createQueue({ run })`. */
+export function isMadeWithFunctions(value: ts.Expression, unit: Unit): boolean {
+  return stepsToMaker(value, unit).some(
+    (step) =>
+      step.kind === 'expression' &&
+      isCall(step.node) &&
+      step.node.arguments?.some((given) => targetsOf({ node: given, unit: step.unit, sight: 'open' }).code.size > 0),
+  );
 }
 
 function isChainOfFunctions(mention: ts.Expression, unit: Unit): boolean {

@@ -1,11 +1,13 @@
 import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
+import { useOf } from '../../flow/uses.ts';
 import { alternativesOf, stepInto } from '../../flow/origins.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
+import { onlyReadsArguments } from '../../recognise/frameworks/readers.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { Worklist } from '../../worklist.ts';
 import { isUnassignedPath, pathOf } from '../paths/property-paths.ts';
@@ -30,7 +32,8 @@ export function kindsOnJson(object: ts.Expression, method: string, unit: Unit): 
  */
 function isJson(expression: ts.Expression, unit: Unit): boolean {
   const path = pathOf(expression, unit);
-  if (path === undefined || !isUnassignedPath(path, unit)) return false;
+  if (path === undefined || path.root === 'this' || !isUnassignedPath(path, unit)) return false;
+  if (!path.root.references.every((mention) => isUnfilledBy(mention, path.names.length, unit))) return false;
   const places = new Worklist<ts.Expression | 'unknown'>([expression]);
   for (const place of places) {
     if (place === 'unknown') return false;
@@ -51,7 +54,7 @@ function sourcesOfJson(node: ts.Expression, unit: Unit): readonly (ts.Expression
       return value.kind === 'sdk' && value.type === 'metadata' ? [] : [origin.of];
     }
     case 'awaited':
-      return isReading(unwrap(origin.of)) ? [] : ['unknown'];
+      return isReading(unwrap(origin.of), unit) ? [] : ['unknown'];
     case 'result':
       return isParsing(origin.call, unit) ? [] : ['unknown'];
     case 'name': {
@@ -64,13 +67,40 @@ function sourcesOfJson(node: ts.Expression, unit: Unit): readonly (ts.Expression
   }
 }
 
-/** `response.json()` */
-function isReading(node: ts.Expression): boolean {
-  return ts.isCallExpression(node) && node.arguments.length === 0 && accessOf(unwrap(node.expression))?.name === 'json';
+/** Whether a mention of what holds a value, so many names down, hands nobody an object on the way who may fill that. */
+function isUnfilledBy(mention: ts.Expression, depth: number, unit: Unit): boolean {
+  let use = useOf(mention);
+  let level = 0;
+  for (; use.kind === 'part' && level < depth; level++) use = useOf(use.access);
+  if (level === depth) return true;
+  switch (use.kind) {
+    case 'asked':
+    case 'method':
+    case 'spread':
+      return true;
+    case 'name':
+      return ts.isObjectBindingPattern(use.name);
+    case 'argument':
+      return ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit);
+    default:
+      return false;
+  }
+}
+
+/** `response.json()`, of nothing that the repository makes. */
+function isReading(node: ts.Expression, unit: Unit): boolean {
+  if (!ts.isCallExpression(node) || node.arguments.length > 0) return false;
+  const callee = unwrap(node.expression);
+  return accessOf(callee)?.name === 'json' && evaluate(callee, unit).kind !== 'function';
 }
 
 /** `JSON.parse(text)`; a second argument may put anything in. */
 function isParsing({ expression, arguments: given }: ts.CallExpression, unit: Unit): boolean {
   const access = accessOf(unwrap(expression));
-  return access?.name === 'parse' && given.length === 1 && isGlobal(access.object, 'JSON', unit);
+  return (
+    access?.name === 'parse' &&
+    given.length === 1 &&
+    !given.some(ts.isSpreadElement) &&
+    isGlobal(access.object, 'JSON', unit)
+  );
 }
