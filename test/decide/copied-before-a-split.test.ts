@@ -69,6 +69,11 @@ it.each([
     'class Keeper {}\nconst call = (form, to) => { new to(form); };',
     'call(form, Keeper);',
   ],
+  [
+    'a function at once, and once more when the code has gone on',
+    "const fill = (form) => { form.tags.push('x'); };\nconst later = async (form) => { await track(); fill(form); };",
+    'fill(form);\nlater(form);',
+  ],
   ['a function that is kept with it', '', 'form.list = () => form;\nqueue.last = form.list;'],
   [
     'a function that fills it later by the language’s own',

@@ -76,7 +76,7 @@ export const isChangedAtOnce = memoizeBy(
     const places = new Worklist<Place>([{ value, unit, home, isLater }], (place) => [place.value, place.isLater]);
     const found: Place[] = [];
     for (const place of places) {
-      if (proved.get(place.value)?.has(place.home) === true) continue;
+      if (place.isLater === isLater && proved.get(place.value)?.has(place.home) === true) continue;
       const next = nextOf(place, site);
       if (next === undefined) return false;
       places.add(next);
